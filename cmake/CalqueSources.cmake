@@ -207,12 +207,11 @@ calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift
     CFunction.swift CText.swift CallReply+Choice.swift CallReply.swift
-    Catalog.swift Error.swift Failure.swift Formatter.swift
+    Catalog.swift Completion.swift Error.swift Failure.swift Formatter.swift
     Generated/CFunctions.swift Handle.swift HostBridge.swift
     HostComponent.swift HostContext.swift HostServices.swift
     HostTransport.swift Input.swift Interpreter.swift Language.swift
-    LoadedReport.swift Loading.swift LoadingReport.swift LocaleData.swift
-    Localization.swift LocalizationCompletion.swift
+    Loading.swift LocaleData.swift Localization.swift
     LocalizationComponents.swift LocalizationLoading.swift
     LocalizationOwner.swift Memory.swift Messages+Reading.swift
     Messages+Storing.swift Messages.swift Pattern.swift PendingExchange.swift

@@ -112,16 +112,7 @@
 #define CALQUE_TEXT_CACHE 1
 #define CALQUE_TEXT_BUNDLE 2
 #define CALQUE_TEXT_REMOTE 3
-#define CALQUE_LOAD_FROM_NOWHERE 0
-#define CALQUE_LOAD_FROM_BUNDLE 1
-#define CALQUE_LOAD_FROM_CACHE 2
-#define CALQUE_LOAD_FROM_FILE 3
-#define CALQUE_LOAD_FROM_NETWORK 4
-#define CALQUE_LOAD_LOADED 0
-#define CALQUE_LOAD_UNCHANGED 1
-#define CALQUE_LOAD_STALE 2
-#define CALQUE_LOAD_ABSENT 3
-#define CALQUE_LOAD_FILE_FAILED 4
+#define CALQUE_TEXTS_REFETCH 1
 #define CALQUE_LOCALIZATION_PROPOSAL 1
 #define CALQUE_LOCALIZATION_RESOURCE 2
 #define CALQUE_LOCALIZATION_BUNDLE 3
@@ -157,8 +148,11 @@ int32_t calque_error_detail(const calque_error *error);
 
 const char *calque_error_message(const calque_error *error);
 
-bool calque_error_position(const calque_error *error, size_t *line, size_t
-    *column, size_t *offset);
+size_t calque_error_line(const calque_error *error);
+
+size_t calque_error_column(const calque_error *error);
+
+size_t calque_error_offset(const calque_error *error);
 
 const char *calque_error_path(const calque_error *error);
 
@@ -168,6 +162,9 @@ calque_error *calque_error_create(calque_status status, const char *message,
     size_t message_length);
 
 void calque_error_release(calque_error *error);
+
+typedef void (*calque_completion)(void *user_data, calque_status status,
+    calque_str result, const calque_error *error);
 
 typedef int32_t calque_arg_kind;
 
@@ -933,18 +930,6 @@ typedef struct calque_text_source {
     calque_str sha256;
 } calque_text_source;
 
-typedef struct calque_text_result {
-    size_t struct_size;
-    calque_status status;
-    uint32_t reserved;
-    calque_str text;
-    calque_text_info info;
-    calque_str message;
-} calque_text_result;
-
-typedef void (*calque_text_handler)(void *user_data, const calque_text_result
-    *result);
-
 calque_status calque_texts_create(const char *options_json, size_t
     options_length, const calque_services *services, calque_texts **out,
     calque_error **error);
@@ -953,11 +938,8 @@ calque_texts *calque_texts_retain(calque_texts *texts);
 
 void calque_texts_release(calque_texts *texts);
 
-calque_status calque_texts_set_resource_bundle(calque_texts *texts, const char
-    *path, size_t length, calque_error **error);
-
-calque_status calque_texts_set_resource_timeout(calque_texts *texts, uint32_t
-    milliseconds, calque_error **error);
+calque_status calque_texts_set_options(calque_texts *texts, const char
+    *options_json, size_t options_length, calque_error **error);
 
 calque_status calque_texts_register(calque_texts *texts, const
     calque_text_source *source, calque_error **error);
@@ -974,14 +956,9 @@ calque_status calque_texts_await(calque_texts *texts, const char *identifier,
     calque_text_info *info, calque_error **error);
 
 calque_status calque_texts_request(calque_texts *texts, const char *identifier,
-    size_t identifier_length, uint32_t timeout, calque_text_handler handler,
-    void *user_data, void (*user_data_free)(void *user_data), uint64_t *request,
-    calque_error **error);
-
-calque_status calque_texts_refetch(calque_texts *texts, const char *identifier,
-    size_t identifier_length, uint32_t timeout, calque_text_handler handler,
-    void *user_data, void (*user_data_free)(void *user_data), uint64_t *request,
-    calque_error **error);
+    size_t identifier_length, uint32_t flags, uint32_t timeout,
+    calque_completion completion, void *user_data, void (*user_data_free)(void
+    *user_data), uint64_t *request, calque_error **error);
 
 calque_status calque_texts_cancel(calque_texts *texts, uint64_t request);
 
@@ -990,9 +967,6 @@ calque_status calque_texts_clear_caches(calque_texts *texts, calque_error
 
 calque_status calque_texts_status(calque_texts *texts, calque_string *json,
     calque_error **error);
-
-typedef void (*calque_text_versions_handler)(void *user_data, calque_status
-    status, calque_str message);
 
 typedef struct calque_text_increase {
     size_t struct_size;
@@ -1007,20 +981,17 @@ typedef void (*calque_text_receiver)(void *user_data, const calque_text_increase
 calque_status calque_text_version_parse(const char *text, size_t length,
     calque_text_version *version);
 
-int32_t calque_text_version_compare(const calque_text_version *left, const
-    calque_text_version *right);
-
 calque_status calque_text_version_format(const calque_text_version *version,
     char *buffer, size_t capacity, size_t *length);
 
 calque_status calque_texts_set_version_source(calque_texts *texts, const char
     *bundle_file, size_t bundle_length, const char *remote_file, size_t
-    remote_length, calque_text_versions_handler handler, void *user_data, void
+    remote_length, calque_completion completion, void *user_data, void
     (*user_data_free)(void *user_data), calque_error **error);
 
 calque_status calque_texts_refresh_versions(calque_texts *texts,
-    calque_text_versions_handler handler, void *user_data, void
-    (*user_data_free)(void *user_data), calque_error **error);
+    calque_completion completion, void *user_data, void (*user_data_free)(void
+    *user_data), calque_error **error);
 
 calque_status calque_texts_await_versions(calque_texts *texts, calque_error
     **error);
@@ -1037,75 +1008,27 @@ calque_status calque_texts_mark_seen(calque_texts *texts, const char
 calque_status calque_texts_unseen(const calque_texts *texts, calque_string
     *json, calque_error **error);
 
-typedef int32_t calque_load_source;
-
-typedef int32_t calque_load_outcome;
-
-typedef struct calque_load_file {
-    size_t struct_size;
-    calque_str lng;
-    calque_str ns;
-    calque_load_source source;
-    calque_load_outcome outcome;
-    calque_str location;
-    calque_status status;
-    int32_t detail;
-    int32_t http_status;
-    uint32_t attempts;
-    uint64_t bytes;
-    calque_str message;
-} calque_load_file;
-
-typedef struct calque_load_report calque_load_report;
-
-typedef struct calque_load calque_load;
-
-typedef struct calque_load_callbacks {
-    size_t struct_size;
-    void *user_data;
-    void (*user_data_free)(void *user_data);
-    void (*progress)(void *user_data, size_t done, size_t total);
-    void (*complete)(void *user_data, calque_status status, calque_load_report
-        *report);
-} calque_load_callbacks;
+typedef void (*calque_load_progress)(void *user_data, size_t done, size_t
+    total);
 
 calque_status calque_translator_load(calque_translator *translator, const char
-    *request, size_t request_length, calque_load_report **report, calque_error
+    *request, size_t request_length, calque_string *report, calque_error
     **error);
 
 calque_status calque_translator_load_async(calque_translator *translator, const
-    char *request, size_t request_length, const calque_load_callbacks
-    *callbacks, calque_load **out, calque_error **error);
+    char *request, size_t request_length, calque_load_progress progress,
+    calque_completion completion, void *user_data, void (*user_data_free)(void
+    *user_data), uint64_t *load, calque_error **error);
+
+calque_status calque_translator_cancel(calque_translator *translator, uint64_t
+    load);
 
 calque_status calque_translator_flush_missing_keys(calque_translator
     *translator, uint32_t milliseconds);
 
-void calque_load_cancel(calque_load *load);
-
-calque_load *calque_load_retain(calque_load *load);
-
-void calque_load_release(calque_load *load);
-
-calque_status calque_load_report_status(const calque_load_report *report);
-
-size_t calque_load_report_count(const calque_load_report *report);
-
-calque_status calque_load_report_file(const calque_load_report *report, size_t
-    index, calque_load_file *file);
-
-calque_status calque_load_report_json(const calque_load_report *report,
-    calque_string *json, calque_error **error);
-
-calque_load_report * calque_load_report_retain(calque_load_report *report);
-
-void calque_load_report_release(calque_load_report *report);
-
 typedef struct calque_localization calque_localization;
 
 typedef int32_t calque_localization_source;
-
-typedef void (*calque_localization_completion)(void *user_data, calque_status
-    status, calque_str result, const calque_error *error);
 
 calque_status calque_localization_create(const char *options_json, size_t
     options_length, const calque_services *services, calque_localization **out,
@@ -1162,13 +1085,12 @@ calque_status calque_localization_set_fallback(calque_localization
     **error);
 
 calque_status calque_localization_update(calque_localization *localization,
-    calque_localization_completion completion, void *user_data, void
-    (*user_data_free)(void *user_data), uint64_t *call, calque_error **error);
+    calque_completion completion, void *user_data, void (*user_data_free)(void
+    *user_data), uint64_t *call, calque_error **error);
 
 calque_status calque_localization_fetch_languages(calque_localization
-    *localization, calque_localization_completion completion, void *user_data,
-    void (*user_data_free)(void *user_data), uint64_t *call, calque_error
-    **error);
+    *localization, calque_completion completion, void *user_data, void
+    (*user_data_free)(void *user_data), uint64_t *call, calque_error **error);
 
 calque_status calque_localization_cancel(calque_localization *localization,
     uint64_t call);
@@ -1251,21 +1173,20 @@ bool calque_proposals_is_editing(const calque_localization *localization);
 
 calque_status calque_proposals_propose(calque_localization *localization, const
     char *identifier, size_t identifier_length, const char *value, size_t
-    value_length, calque_localization_completion completion, void *user_data,
-    void (*user_data_free)(void *user_data), uint64_t *call, calque_error
-    **error);
-
-calque_status calque_proposals_send_queued(calque_localization *localization,
-    calque_localization_completion completion, void *user_data, void
+    value_length, calque_completion completion, void *user_data, void
     (*user_data_free)(void *user_data), uint64_t *call, calque_error **error);
 
+calque_status calque_proposals_send_queued(calque_localization *localization,
+    calque_completion completion, void *user_data, void (*user_data_free)(void
+    *user_data), uint64_t *call, calque_error **error);
+
 calque_status calque_proposals_fetch(calque_localization *localization, const
-    char *state, size_t state_length, calque_localization_completion completion,
-    void *user_data, void (*user_data_free)(void *user_data), uint64_t *call,
+    char *state, size_t state_length, calque_completion completion, void
+    *user_data, void (*user_data_free)(void *user_data), uint64_t *call,
     calque_error **error);
 
 calque_status calque_proposals_delete(calque_localization *localization, int64_t
-    id, calque_localization_completion completion, void *user_data, void
+    id, calque_completion completion, void *user_data, void
     (*user_data_free)(void *user_data), uint64_t *call, calque_error **error);
 
 calque_status calque_proposals_list(const calque_localization *localization,

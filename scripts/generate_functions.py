@@ -30,8 +30,6 @@ OBJECTS = {
     "calque_conversation": "Conversation",
     "calque_error": "Failure",
     "calque_formatter": "Formatter",
-    "calque_load": "Load",
-    "calque_load_report": "LoadedReport",
     "calque_locale_data": "LocaleData",
     "calque_localization": "LocalizationOwner",
     "calque_messages": "Messages",

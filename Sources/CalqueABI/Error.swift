@@ -29,15 +29,18 @@ public func calque_error_source(_ error: OpaquePointer?) -> UnsafePointer<CChar>
 }
 
 @c @implementation
-public func calque_error_position(
-  _ error: OpaquePointer?, _ line: UnsafeMutablePointer<Int>?,
-  _ column: UnsafeMutablePointer<Int>?, _ offset: UnsafeMutablePointer<Int>?
-) -> Bool {
-  let position = Handle.object(error, as: Failure.self)?.diagnostic.position
-  line?.pointee = position?.line ?? 0
-  column?.pointee = position?.column ?? 0
-  offset?.pointee = position?.offset ?? 0
-  return position != nil
+public func calque_error_line(_ error: OpaquePointer?) -> Int {
+  Handle.object(error, as: Failure.self)?.diagnostic.position?.line ?? 0
+}
+
+@c @implementation
+public func calque_error_column(_ error: OpaquePointer?) -> Int {
+  Handle.object(error, as: Failure.self)?.diagnostic.position?.column ?? 0
+}
+
+@c @implementation
+public func calque_error_offset(_ error: OpaquePointer?) -> Int {
+  Handle.object(error, as: Failure.self)?.diagnostic.position?.offset ?? 0
 }
 
 @c @implementation

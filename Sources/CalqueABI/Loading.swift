@@ -1,5 +1,6 @@
 public import CCalque
 import CalqueBase
+import CalqueJSON
 import CalqueLoading
 import CalqueTranslator
 
@@ -8,40 +9,39 @@ import CalqueTranslator
 @c @implementation
 public func calque_translator_load(
   _ translator: OpaquePointer?, _ request: UnsafePointer<CChar>?, _ request_length: Int,
-  _ report: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+  _ report: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  report?.pointee = nil
+  Reply.clear(report)
   return Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let wish = try LoadWish(try Input.members(request, request_length, "request"))
-    let loaded = LoadedReport(try translator.load(wish))
-    report?.pointee = Handle.make(loaded)
-    if let failure = loaded.report.failure { throw failure }
-    return loaded.status
+    let loaded = try translator.load(wish)
+    if report != nil { try Reply.give(JSON.text(of: loaded.value), to: report) }
+    if let failure = loaded.failure { throw failure }
+    return loaded.status.c
   }
 }
 
 extension CFunction {
-  static func calque_load_cancel(_ load: Load) { load.cancel() }
-
   static func calque_translator_load_async(
-    _ translator: Translator, _ request: Members, _ callbacks: UnsafePointer<calque_load_callbacks>?
-  ) throws(Diagnostic) -> Load {
+    _ translator: Translator, _ request: Members, _ progress: calque_load_progress?,
+    _ completion: calque_completion?, _ context: HostContext
+  ) throws(Diagnostic) -> UInt64 {
     let wish = try LoadWish(request)
-    var table = calque_load_callbacks()
-    if let callbacks { table = try Structure.read(callbacks, table, "callbacks") }
-    let context = HostContext(table.user_data, table.user_data_free)
     context.own()
-    let (complete, progress) = (table.complete, table.progress)
     let tell = progress.map { progress -> Load.Progress in
       { done, total in progress(context.userData, done, total) }
     }
-    return translator.load(wish, progress: tell) { report in
-      let loaded = LoadedReport(report)
-      let handle = Handle.make(loaded)
-      complete?(context.userData, loaded.status, handle)
-      Handle.release(handle, as: LoadedReport.self)
+    let load = translator.load(wish, progress: tell) { report in
+      context.complete(
+        completion, report.status.c, JSON.text(of: report.value),
+        report.failure ?? report.files.lazy.compactMap { $0.failure }.first)
     }
+    return load.number
+  }
+
+  static func calque_translator_cancel(_ translator: Translator, _ load: UInt64) -> Bool {
+    translator.cancel(load: load)
   }
 
   static func calque_translator_flush_missing_keys(
@@ -49,5 +49,17 @@ extension CFunction {
   ) -> calque_status {
     let isDone = translator.flushMissingKeys(within: Int(milliseconds))
     return isDone ? CALQUE_OK : DiagnosticCode.timeout.rawValue
+  }
+}
+
+extension LoadStatus {
+  fileprivate var c: calque_status {
+    switch self {
+    case .ok: CALQUE_OK
+    case .unchanged: CALQUE_UNCHANGED
+    case .partial: CALQUE_PARTIAL
+    case .failed: DiagnosticCode.loadFailed.rawValue
+    case .cancelled: DiagnosticCode.cancelled.rawValue
+    }
   }
 }

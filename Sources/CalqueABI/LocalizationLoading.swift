@@ -59,14 +59,14 @@ extension CFunction {
   }
 
   static func calque_localization_update(
-    _ localization: Localization, _ completion: calque_localization_completion?,
+    _ localization: Localization, _ completion: calque_completion?,
     _ context: HostContext
   ) -> UInt64 {
     localization.update(context.completion(completion))
   }
 
   static func calque_localization_fetch_languages(
-    _ localization: Localization, _ completion: calque_localization_completion?,
+    _ localization: Localization, _ completion: calque_completion?,
     _ context: HostContext
   ) -> UInt64 {
     localization.fetchAvailableLanguages(context.completion(completion))

@@ -41,18 +41,6 @@ public func calque_text_version_parse(
   }
 }
 
-@c @implementation
-public func calque_text_version_compare(
-  _ left: UnsafePointer<calque_text_version>?, _ right: UnsafePointer<calque_text_version>?
-) -> Int32 {
-  // Widths do not count: also not one that no version has.
-  func numbers(_ version: UnsafePointer<calque_text_version>?) -> Version {
-    version.map { Version($0.pointee.major, $0.pointee.minor, $0.pointee.patch) } ?? .zero
-  }
-  let (left, right) = (numbers(left), numbers(right))
-  return left == right ? 0 : left < right ? -1 : 1
-}
-
 extension CFunction {
   static func calque_text_version_format(_ version: Version) -> Text { version.text }
 }

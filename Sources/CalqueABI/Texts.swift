@@ -12,17 +12,19 @@ extension CFunction {
     return texts
   }
 
-  static func calque_texts_set_resource_bundle(_ texts: Texts, _ path: Text?) {
-    texts.setResourceBundle(to: path)
-  }
-
-  static func calque_texts_set_resource_timeout(
-    _ texts: Texts, _ milliseconds: UInt32
+  static func calque_texts_set_options(
+    _ texts: Texts, _ options: Members
   ) throws(Diagnostic) {
-    guard milliseconds > 0, milliseconds <= TextsOptions.longestTime else {
-      throw Diagnostic(.invalidArgument, "milliseconds is out of range")
+    let reader = MemberReader(options)
+    let bundle = reader.text("resourceBundle")
+    let timeout = reader.integer("resourceTimeout", in: 1...Int64(TextsOptions.longestTime))
+    try reader.finish()
+    let known: [Text] = ["resourceBundle", "resourceTimeout"]
+    if let name = options.keys.first(where: { !known.contains($0) }) {
+      throw Diagnostic(.invalidOption, "this option cannot be changed", path: name)
     }
-    texts.setResourceTimeout(to: Int(milliseconds))
+    if let timeout { texts.setResourceTimeout(to: Int(timeout)) }
+    if options["resourceBundle"] != nil { texts.setResourceBundle(to: bundle) }
   }
 
   static func calque_texts_register(

@@ -1,5 +1,6 @@
 public import CCalque
 import CalqueBase
+import CalqueJSON
 import CalqueTexts
 
 // include/calque/texts.h: texts at hand, and the latest
@@ -17,15 +18,19 @@ extension TextAnswer {
       reason: failure?.code.rawValue ?? CALQUE_OK)
   }
 
-  /// Calls a handler with this answer.
-  fileprivate func tell(_ handler: calque_text_handler, _ userData: UnsafeMutableRawPointer?) {
-    let text = local.map { CText($0.text) }
-    let message = CText(failure?.message ?? "")
-    withExtendedLifetime((text, message)) {
-      var result = calque_text_result(
-        struct_size: MemoryLayout<calque_text_result>.size, status: status, reserved: 0,
-        text: text.lent, info: info, message: message.lent)
-      handler(userData, &result)
+  /// The result of a request as JSON; nil without a text.
+  fileprivate var result: Text? {
+    local.map { held in
+      let place: Text =
+        switch held.place {
+        case .cache: "cache"
+        case .bundle: "bundle"
+        case .remote: "remote"
+        }
+      return JSON.text(
+        of: .object([
+          "text": .text(held.text), "version": .text(held.version.text), "place": .text(place),
+        ]))
     }
   }
 }
@@ -68,23 +73,20 @@ public func calque_texts_await(
 
 extension CFunction {
   static func calque_texts_request(
-    _ texts: Texts, _ identifier: Text, _ timeout: UInt32, _ handler: calque_text_handler,
-    _ context: HostContext
-  ) -> UInt64 {
-    context.own()
-    return texts.latest(for: identifier, timeout: Input.timeout(timeout)) { answer in
-      answer.tell(handler, context.userData)
+    _ texts: Texts, _ identifier: Text, _ flags: UInt32, _ timeout: UInt32,
+    _ completion: calque_completion, _ context: HostContext
+  ) throws(Diagnostic) -> UInt64 {
+    guard flags & ~UInt32(CALQUE_TEXTS_REFETCH) == 0 else {
+      throw Diagnostic(.invalidArgument, "flags has unknown bits")
     }
-  }
-
-  static func calque_texts_refetch(
-    _ texts: Texts, _ identifier: Text, _ timeout: UInt32, _ handler: calque_text_handler,
-    _ context: HostContext
-  ) -> UInt64 {
     context.own()
-    return texts.refetch(identifier, timeout: Input.timeout(timeout)) { answer in
-      answer.tell(handler, context.userData)
+    let told: @Sendable (TextAnswer) -> Void = { answer in
+      context.complete(completion, answer.status, answer.result, answer.failure)
     }
+    let timeout = Input.timeout(timeout)
+    return flags == 0
+      ? texts.latest(for: identifier, timeout: timeout, completion: told)
+      : texts.refetch(identifier, timeout: timeout, completion: told)
   }
 
   static func calque_texts_cancel(_ texts: Texts, _ request: UInt64) -> Bool {

@@ -6,17 +6,17 @@ import CalqueTexts
 extension CFunction {
   static func calque_texts_set_version_source(
     _ texts: Texts, _ bundleFile: Text?, _ remoteFile: Text?,
-    _ handler: calque_text_versions_handler?, _ context: HostContext
+    _ completion: calque_completion?, _ context: HostContext
   ) {
     texts.setVersionSource(
       to: VersionSource(bundleFile: bundleFile, remoteFile: remoteFile),
-      completion: context.completion(handler))
+      completion: context.completion(completion))
   }
 
   static func calque_texts_refresh_versions(
-    _ texts: Texts, _ handler: calque_text_versions_handler?, _ context: HostContext
+    _ texts: Texts, _ completion: calque_completion?, _ context: HostContext
   ) {
-    texts.refreshVersions(completion: context.completion(handler))
+    texts.refreshVersions(completion: context.completion(completion))
   }
 
   static func calque_texts_await_versions(_ texts: Texts) throws(Diagnostic) {
@@ -60,17 +60,12 @@ extension CFunction {
 }
 
 extension HostContext {
-  /// Calls a handler when versions have come; nil for none. Owns the user data from here on.
-  fileprivate func completion(
-    _ handler: calque_text_versions_handler?
-  ) -> Texts.VersionCompletion? {
+  /// Calls a completion when versions have come; nil for none. Owns the user data from here on.
+  fileprivate func completion(_ function: calque_completion?) -> Texts.VersionCompletion? {
     own()
-    guard let handler else { return nil }
+    guard let function else { return nil }
     return { failure in
-      let message = CText(failure?.message ?? "")
-      withExtendedLifetime(message) {
-        handler(self.userData, failure?.code.rawValue ?? CALQUE_OK, message.lent)
-      }
+      self.complete(function, failure?.code.rawValue ?? CALQUE_OK, nil, failure)
     }
   }
 }

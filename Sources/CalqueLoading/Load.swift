@@ -27,7 +27,7 @@ package final class Load: @unchecked Sendable {
     let callbacks: Callbacks
   }
 
-  let number: UInt64
+  package let number: UInt64
   let request: LoadRequest
   /// The number of failed loads in a row before it that could not reach a server.
   let retries: Int

@@ -145,6 +145,13 @@ package final class Loader: Sendable {
     }
   }
 
+  /// Cancels a load by its number; false when there is none under way.
+  package func cancel(_ number: UInt64) -> Bool {
+    let load = state.withLock { state in state.active.first { $0.number == number } }
+    load?.cancel()
+    return load != nil
+  }
+
   func cancel(_ load: Load) {
     guard load.mark.isOfThisProcess else { return }
     worker.run { [self] in finish(load, .cancelled) }

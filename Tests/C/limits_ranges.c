@@ -121,19 +121,21 @@ static void timeouts(void) {
     static const struct {
         uint32_t milliseconds;
         calque_status status;
-    } cases[] = {{0, CALQUE_INVALID_ARGUMENT},
+    } cases[] = {{0, CALQUE_INVALID_OPTION},
                  {1, CALQUE_OK},
                  {INT32_LAST, CALQUE_OK},
-                 {INT32_LAST + 1u, CALQUE_INVALID_ARGUMENT}};
+                 {INT32_LAST + 1u, CALQUE_INVALID_OPTION}};
     char json[512];
     snprintf(json, sizeof json, "{\"cacheDirectory\":\"%s\"}", folder);
     calque_texts *texts = NULL;
     CHECK_STATUS(CALQUE_OK,
                  calque_texts_create(json, CALQUE_NTS, NULL, &texts, NULL));
-    for (size_t at = 0; at < COUNT_OF(cases); at++)
+    for (size_t at = 0; at < COUNT_OF(cases); at++) {
+        snprintf(json, sizeof json, "{\"resourceTimeout\":%u}",
+                 (unsigned)cases[at].milliseconds);
         CHECK_STATUS(cases[at].status,
-                     calque_texts_set_resource_timeout(
-                         texts, cases[at].milliseconds, NULL));
+                     calque_texts_set_options(texts, json, CALQUE_NTS, NULL));
+    }
     calque_texts_release(texts);
 }
 

@@ -37,9 +37,10 @@ static void on_progress(void *user_data, size_t done, size_t total) {
 }
 
 static void on_complete(void *user_data, calque_status status,
-                        calque_load_report *report) {
+                        calque_str result, const calque_error *error) {
     (void)user_data;
-    (void)report;
+    (void)result;
+    CHECK((error == NULL) == (status == CALQUE_OK));
     pthread_mutex_lock(&told.lock);
     told.completed += 1;
     told.cancelled += status == CALQUE_CANCELLED;
@@ -54,14 +55,11 @@ static void wait_until_completed(int count) {
     pthread_mutex_unlock(&told.lock);
 }
 
-static calque_load *start(calque_translator *translator, const char *request) {
-    calque_load_callbacks callbacks = {.struct_size = sizeof callbacks,
-                                       .progress = on_progress,
-                                       .complete = on_complete};
-    calque_load *load = NULL;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_load_async(translator, request, CALQUE_NTS,
-                                              &callbacks, &load, NULL));
+static uint64_t start(calque_translator *translator, const char *request) {
+    uint64_t load = 0;
+    CHECK_STATUS(CALQUE_OK, calque_translator_load_async(
+                                translator, request, CALQUE_NTS, on_progress,
+                                on_complete, NULL, NULL, &load, NULL));
     return load;
 }
 
@@ -80,7 +78,7 @@ static calque_translator *busy_translator(const char *folder) {
     told.begun = told.completed = told.cancelled = 0;
     told.holds = true;
     told.is_held = false;
-    calque_load_release(start(translator, "{\"ns\":[\"first\"]}"));
+    start(translator, "{\"ns\":[\"first\"]}");
     pthread_mutex_lock(&told.lock);
     while (!told.is_held)
         pthread_cond_wait(&told.changed, &told.lock);
@@ -98,7 +96,7 @@ static void let_go(void) {
 static void test_superseded_loads_do_not_start(const char *folder) {
     calque_translator *translator = busy_translator(folder);
     for (int at = 0; at < LOADS; at++) {
-        calque_load_release(start(translator, "{\"ns\":[\"translation\"]}"));
+        start(translator, "{\"ns\":[\"translation\"]}");
     }
     let_go();
     wait_until_completed(LOADS + 1);
@@ -112,9 +110,8 @@ static void test_cancelled_loads_do_not_start(const char *folder) {
     for (int at = 0; at < LOADS; at++) {
         char request[64];
         snprintf(request, sizeof request, "{\"ns\":[\"ns%d\"]}", at);
-        calque_load *load = start(translator, request);
-        calque_load_cancel(load);
-        calque_load_release(load);
+        uint64_t load = start(translator, request);
+        CHECK_STATUS(CALQUE_OK, calque_translator_cancel(translator, load));
     }
     let_go();
     wait_until_completed(LOADS + 1);
@@ -132,12 +129,11 @@ static void test_a_cancelled_load_stops(const char *folder) {
                                    ",\"n%d\"", at);
     }
     snprintf(request + length, sizeof request - length, "]}");
-    calque_load *load = start(translator, request);
+    uint64_t load = start(translator, request);
     let_go();
-    calque_load_cancel(load);
+    calque_translator_cancel(translator, load);
     wait_until_completed(2);
     CHECK(told.begun == 1 && told.cancelled == 1);
-    calque_load_release(load);
     calque_translator_release(translator);
 }
 

@@ -120,12 +120,12 @@ static void kill_writer(const char *directory, web *server, long nanoseconds) {
 
 /* The cache holds one whole version, and its validator is that version's. */
 static void check_cache(const char *directory, web *server) {
-    calque_load_report *report = NULL;
+    calque_string report = {0};
     calque_translator *translator = translator_in(directory, NULL);
     CHECK_STATUS(CALQUE_OK,
                  calque_translator_load(translator, NULL, 0, &report, NULL));
-    CHECK(calque_load_report_count(report) == 1);
-    calque_load_report_release(report);
+    CHECK(strstr(report.data, "},{") == NULL);
+    calque_string_dispose(&report);
     char first[4096];
     snprintf(first, sizeof first, "%s", text_of(translator, "key0"));
     CHECK(strcmp(first, "v0") == 0 || strcmp(first, "v1") == 0);
@@ -162,19 +162,17 @@ static void check_refused(const char *directory, void (*refuse)(void)) {
     if (child == 0) {
         refuse();
         check_failed = check_passed = 0;
-        calque_load_report *report = NULL;
+        calque_string report = {0};
         calque_translator *translator = translator_in(directory, &server);
         CHECK_STATUS(CALQUE_PARTIAL, calque_translator_load(translator, NULL, 0,
                                                             &report, NULL));
         CHECK_TEXT("v0", text_of(translator, "key0"));
-        calque_load_file file = {.struct_size = sizeof file};
-        size_t last = calque_load_report_count(report) - 1;
-        CHECK_STATUS(CALQUE_OK, calque_load_report_file(report, last, &file));
-        CHECK(file.source == CALQUE_LOAD_FROM_CACHE);
-        CHECK(file.outcome == CALQUE_LOAD_FILE_FAILED);
-        CHECK(file.status == CALQUE_IO_ERROR && file.detail == 11);
-        CHECK(file.message.length > 0);
-        calque_load_report_release(report);
+        const char *last = strrchr(report.data, '{');
+        CHECK(strstr(last, "\"source\":\"cache\",\"outcome\":\"failed\"") !=
+              NULL);
+        CHECK(strstr(last, "\"status\":40,\"detail\":11,\"message\":\"") !=
+              NULL);
+        calque_string_dispose(&report);
         calque_translator_release(translator);
         exit(check_end());
     }

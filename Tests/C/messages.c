@@ -75,15 +75,14 @@ static void test_failures(void) {
     for (size_t i = 0; i < COUNT_OF(cases); i += 1) {
         calque_error *error = NULL;
         calque_messages_counts load = {9, 9};
-        size_t line = 9, column = 9;
         CHECK_STATUS(cases[i].status,
                      calque_messages_load_json(
                          table, CALQUE_MESSAGES_MESSAGE, NULL, 0, cases[i].json,
                          cases[i].json == NULL ? 0 : CALQUE_NTS, &load,
                          &error));
         CHECK(calque_error_status(error) == cases[i].status);
-        calque_error_position(error, &line, &column, NULL);
-        CHECK(line == cases[i].line && column == cases[i].column);
+        CHECK(calque_error_line(error) == cases[i].line);
+        CHECK(calque_error_column(error) == cases[i].column);
         CHECK(load.stored == 0 && load.skipped == 0);
         calque_error_release(error);
     }
@@ -136,8 +135,7 @@ static void test_files(void) {
         CHECK_STATUS(CALQUE_INVALID_JSON,
                      calque_messages_load_file(table, CALQUE_MESSAGES_MESSAGE,
                                                NULL, 0, path, NULL, &error));
-        size_t line = 0;
-        CHECK(calque_error_position(error, &line, NULL, NULL) && line == 2);
+        CHECK(calque_error_line(error) == 2);
         CHECK_TEXT(path, calque_error_source(error));
         calque_error_release(error);
         remove(path);

@@ -50,7 +50,7 @@ static void urls_keep_their_secrets(void) {
             "{\"lng\":\"en\",\"backend\":{\"loadPath\":\"%s\",\"maxRetries\":0}}",
             cases[at].url);
         calque_translator *translator = NULL;
-        calque_load_report *report = NULL;
+        calque_string report = {0};
         calque_error *error = NULL;
         CHECK_STATUS(CALQUE_OK, calque_translator_create(
                                     CALQUE_FORMAT_V4, options, CALQUE_NTS,
@@ -59,16 +59,14 @@ static void urls_keep_their_secrets(void) {
             CALQUE_LOAD_FAILED,
             calque_translator_load(translator, NULL, 0, &report, &error));
         CHECK_TEXT(cases[at].shown, calque_error_source(error));
-        calque_load_file file = {.struct_size = sizeof file};
-        CHECK_STATUS(CALQUE_OK, calque_load_report_file(report, 0, &file));
-        CHECK_TEXT(cases[at].shown, file.location.data);
-        calque_string json = {0};
-        CHECK_STATUS(CALQUE_OK, calque_load_report_json(report, &json, NULL));
-        CHECK(strstr(json.data, "password@") == NULL &&
-              strstr(json.data, "abc") == NULL);
-        calque_string_dispose(&json);
+        char location[256];
+        snprintf(location, sizeof location, "\"location\":\"%s\"",
+                 cases[at].shown);
+        CHECK(strstr(report.data, location) != NULL);
+        CHECK(strstr(report.data, "password@") == NULL &&
+              strstr(report.data, "abc") == NULL);
+        calque_string_dispose(&report);
         calque_error_release(error);
-        calque_load_report_release(report);
         calque_translator_release(translator);
     }
 }

@@ -33,11 +33,6 @@ static void versions_are_read_compared_and_shown(void) {
     }
     calque_text_version low = {1, 9, 9, 0, 0, 0, 0};
     calque_text_version high = {1, 10, 0, 3, 300, 0, 0};
-    CHECK(calque_text_version_compare(&low, &high) == -1);
-    CHECK(calque_text_version_compare(&high, &low) == 1);
-    CHECK(calque_text_version_compare(&low, &low) == 0);
-    CHECK(calque_text_version_compare(NULL, &low) == -1);
-    CHECK(calque_text_version_compare(NULL, NULL) == 0);
     char small[4];
     size_t length = 0;
     CHECK_STATUS(CALQUE_TRUNCATED, calque_text_version_format(
@@ -101,8 +96,7 @@ static void null_is_checked_everywhere(void) {
     CHECK(calque_texts_retain(NULL) == NULL);
     calque_texts_release(NULL);
 #define REFUSED(call) CHECK_STATUS(CALQUE_INVALID_ARGUMENT, call)
-    REFUSED(calque_texts_set_resource_bundle(NULL, "/", 1, NULL));
-    REFUSED(calque_texts_set_resource_timeout(NULL, 1, NULL));
+    REFUSED(calque_texts_set_options(NULL, "{}", 2, NULL));
     REFUSED(calque_texts_set_version_source(NULL, NULL, 0, NULL, 0, NULL, NULL,
                                             NULL, NULL));
     REFUSED(calque_texts_refresh_versions(NULL, NULL, NULL, NULL, NULL));
@@ -111,7 +105,7 @@ static void null_is_checked_everywhere(void) {
     REFUSED(calque_texts_unregister(NULL, "a", 1));
     REFUSED(calque_texts_get(NULL, "a", 1, &text, &info, NULL));
     REFUSED(calque_texts_await(NULL, "a", 1, 1, &text, &info, NULL));
-    REFUSED(calque_texts_request(NULL, "a", 1, 1, bell_answer, NULL, NULL,
+    REFUSED(calque_texts_request(NULL, "a", 1, 0, 1, bell_answer, NULL, NULL,
                                  &number, NULL));
     CHECK(number == 0);
     REFUSED(calque_texts_cancel(NULL, 1));
@@ -125,11 +119,18 @@ static void null_is_checked_everywhere(void) {
     REFUSED(calque_texts_register(here.texts, NULL, NULL));
     REFUSED(calque_texts_get(here.texts, NULL, 0, &text, &info, NULL));
     REFUSED(calque_texts_await(here.texts, NULL, 0, 1, &text, &info, NULL));
-    REFUSED(calque_texts_request(here.texts, "a", 1, 1, NULL, NULL, NULL, NULL,
-                                 NULL));
+    REFUSED(calque_texts_request(here.texts, "a", 1, 0, 1, NULL, NULL, NULL,
+                                 NULL, NULL));
     REFUSED(calque_texts_on(here.texts, NULL, NULL, NULL, NULL, NULL));
-    REFUSED(calque_texts_set_resource_timeout(here.texts, 0, NULL));
-    REFUSED(calque_texts_set_resource_timeout(here.texts, 1u << 31, NULL));
+    REFUSED(calque_texts_request(here.texts, "a", 1, 2, 1, bell_answer, NULL,
+                                 NULL, &number, NULL));
+    static const char *const refused[] = {
+        "{\"resourceTimeout\":0}", "{\"resourceTimeout\":2147483648}",
+        "{\"resourceBundle\":1}", "{\"sessionID\":\"other\"}"};
+    for (size_t at = 0; at < COUNT_OF(refused); at++)
+        CHECK_STATUS(CALQUE_INVALID_OPTION,
+                     calque_texts_set_options(here.texts, refused[at],
+                                              CALQUE_NTS, NULL));
     REFUSED(calque_texts_status(here.texts, NULL, NULL));
     source.struct_size = 3;
     REFUSED(calque_texts_register(here.texts, &source, NULL));
@@ -171,8 +172,7 @@ static void a_text_comes_from_bundle_network_and_cache(void) {
     shelf_write(&here, "versions.json", "{\"licence\": \"1.0.0\"}");
     server_answer(&here.server, "/versions", 200, "{\"licence\": \"1.0.002\"}");
     server_answer(&here.server, "/licence", 200, "served");
-    CHECK_STATUS(CALQUE_OK, calque_texts_set_resource_bundle(
-                                here.texts, here.folder, CALQUE_NTS, NULL));
+    shelf_bundle(&here);
     CHECK_STATUS(CALQUE_OK, calque_texts_on(here.texts, bell_increase, &ring,
                                             bell_free, &subscription, NULL));
     CHECK(subscription != 0);
@@ -232,8 +232,7 @@ static void what_fails_falls_back_and_says_why(void) {
         server_answer(&here.server, "/versions", 200,
                       "{\"a\": \"2.0.0\", \"b\": \"2.0.0\"}");
         server_answer(&here.server, "/a", cases[at].status, cases[at].body);
-        calque_texts_set_resource_bundle(here.texts, here.folder, CALQUE_NTS,
-                                         NULL);
+        shelf_bundle(&here);
         calque_texts_set_version_source(here.texts, "versions.json", CALQUE_NTS,
                                         "http://server/versions", CALQUE_NTS,
                                         NULL, NULL, NULL, NULL);
@@ -267,8 +266,8 @@ static void requests_are_answered_once_each(void) {
     calque_texts_register(here.texts, &source, NULL);
     for (size_t at = 0; at < COUNT_OF(numbers); at += 1) {
         CHECK_STATUS(CALQUE_OK, calque_texts_request(
-                                    here.texts, "a", 1, 0, bell_answer, &ring,
-                                    bell_free, &numbers[at], NULL));
+                                    here.texts, "a", 1, 0, 0, bell_answer,
+                                    &ring, bell_free, &numbers[at], NULL));
         CHECK(numbers[at] != 0);
     }
     CHECK_STATUS(CALQUE_OK, calque_texts_cancel(here.texts, numbers[1]));
@@ -280,13 +279,13 @@ static void requests_are_answered_once_each(void) {
     CHECK_TEXT("60 -; 0 served; 0 served; ", ring.lines);
     bell_wait_freed(&ring, 3);
     /* Not registered, and released before there is an answer. */
-    calque_texts_request(here.texts, "b", 1, 0, bell_answer, &ring, bell_free,
-                         NULL, NULL);
+    calque_texts_request(here.texts, "b", 1, 0, 0, bell_answer, &ring,
+                         bell_free, NULL, NULL);
     bell_wait(&ring, 4);
     source = source_of("c", NULL, "http://server/a");
     calque_texts_register(here.texts, &source, NULL);
-    calque_texts_request(here.texts, "c", 1, 0, bell_answer, &ring, bell_free,
-                         NULL, NULL);
+    calque_texts_request(here.texts, "c", 1, 0, 0, bell_answer, &ring,
+                         bell_free, NULL, NULL);
     calque_texts_set_version_source(here.texts, NULL, 0, "http://server/a",
                                     CALQUE_NTS, bell_versions, &ring, bell_free,
                                     NULL);
@@ -303,15 +302,15 @@ static void callbacks_come_where_the_host_wants_them(void) {
     server_answer(&here.server, "/a", 200, "served");
     calque_text_source source = source_of("a", NULL, "http://server/a");
     calque_texts_register(here.texts, &source, NULL);
-    calque_texts_request(here.texts, "a", 1, 0, bell_answer, &ring, bell_free,
-                         NULL, NULL);
+    calque_texts_request(here.texts, "a", 1, 0, 0, bell_answer, &ring,
+                         bell_free, NULL, NULL);
     CHECK_TEXT("0.0.0 remote served 0", shelf_await(&here, "a", 0));
     CHECK(ring.count == 0);
     CHECK(server_run_dispatched(&here.server));
     CHECK_TEXT("0 served; ", ring.lines);
     CHECK(ring.freed == 1);
-    calque_texts_request(here.texts, "b", 1, 0, bell_answer, &ring, bell_free,
-                         NULL, NULL);
+    calque_texts_request(here.texts, "b", 1, 0, 0, bell_answer, &ring,
+                         bell_free, NULL, NULL);
     shelf_close(&here);
     CHECK(ring.freed == 2);
 }

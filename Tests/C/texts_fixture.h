@@ -306,22 +306,32 @@ static inline void bell_free(void *user_data) {
     pthread_mutex_unlock(&self->lock);
 }
 
-static inline void bell_answer(void *user_data,
-                               const calque_text_result *result) {
-    char line[128];
-    CHECK(result->struct_size == sizeof *result);
-    CHECK((result->status == CALQUE_OK) == (result->message.length == 0));
-    snprintf(line, sizeof line, "%d %s", (int)result->status,
-             result->text.data == NULL ? "-" : result->text.data);
+/* The status and the text of a result, which is JSON. */
+static inline void bell_answer(void *user_data, calque_status status,
+                               calque_str result, const calque_error *error) {
+    char line[128], text[96] = "-";
+    CHECK((error == NULL) == (status == CALQUE_OK));
+    CHECK(calque_error_status(error) != CALQUE_OK || status == CALQUE_OK);
+    if (result.data != NULL)
+        CHECK(sscanf(result.data, "{\"text\":\"%95[^\"]", text) == 1);
+    snprintf(line, sizeof line, "%d %s", (int)status, text);
     bell_ring(user_data, line);
 }
 
 static inline void bell_versions(void *user_data, calque_status status,
-                                 calque_str message) {
+                                 calque_str result, const calque_error *error) {
     char line[64];
-    CHECK((status == CALQUE_OK) == (message.length == 0));
+    CHECK((error == NULL) == (status == CALQUE_OK) && result.data == NULL);
     snprintf(line, sizeof line, "versions %d", (int)status);
     bell_ring(user_data, line);
+}
+
+/* The bundle is where the files of the shelf are. */
+static inline void shelf_bundle(const shelf *self) {
+    char json[600];
+    snprintf(json, sizeof json, "{\"resourceBundle\":\"%s\"}", self->folder);
+    CHECK_STATUS(CALQUE_OK,
+                 calque_texts_set_options(self->texts, json, CALQUE_NTS, NULL));
 }
 
 static inline void bell_increase(void *user_data,

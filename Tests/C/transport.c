@@ -82,7 +82,7 @@ static calque_status outcome(script *told, char *message) {
                                 .transport = &transport};
     calque_host host = {.struct_size = sizeof host, .services = &services};
     calque_translator *translator = NULL;
-    calque_load_report *report = NULL;
+    calque_string report = {0};
     const char *options = CALQUE_JSON({
         "lng" : "en",
         "fallbackLng" : false,
@@ -93,12 +93,15 @@ static calque_status outcome(script *told, char *message) {
                  calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS,
                                           &host, &translator, NULL));
     calque_translator_load(translator, NULL, 0, &report, NULL);
-    calque_load_file file = {.struct_size = sizeof file};
-    CHECK_STATUS(CALQUE_OK, calque_load_report_file(report, 0, &file));
-    if (message != NULL) snprintf(message, 128, "%s", file.message.data);
-    calque_load_report_release(report);
+    calque_status status = CALQUE_OK;
+    const char *found = strstr(report.data, "\"status\":");
+    /* That of the report comes first, that of a file that failed after it. */
+    found = strstr(found + 1, "\"status\":");
+    if (found != NULL) status = (calque_status)strtol(found + 9, NULL, 10);
+    if (message != NULL) snprintf(message, 600, "%s", report.data);
+    calque_string_dispose(&report);
     calque_translator_release(translator);
-    return file.status;
+    return status;
 }
 
 static void test_request_and_answer(void) {
@@ -155,7 +158,7 @@ static void test_failures(void) {
     };
     for (size_t at = 0; at < COUNT_OF(cases); at++) {
         script told = {.failure = cases[at].given};
-        char message[128];
+        char message[600];
         CHECK_STATUS(cases[at].expected, outcome(&told, message));
         CHECK(strstr(message, "told so") != NULL);
         CHECK(told.freed == 1);

@@ -9,6 +9,7 @@
 #define CALQUE_ERROR_H
 
 #include "status.h"
+#include "string.h"
 
 CALQUE_BEGIN
 
@@ -47,18 +48,34 @@ CALQUE_API int32_t calque_error_detail(const calque_error *error);
 CALQUE_API const char *calque_error_message(const calque_error *error);
 
 /**
- * Where in the source text the failure is.
+ * The line of the source text that the failure is in.
  *
  * @param error may be NULL.
- * @param line set to the line, counted from 1; may be NULL.
- * @param column set to the column in bytes, counted from 1; may be NULL.
- * @param offset set to the bytes before it; may be NULL.
- * @return false when there is no position; the outputs are then 0.
+ * @return the line, counted from 1; 0 when there is no position.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API bool calque_error_position(const calque_error *error, size_t *line,
-                                      size_t *column, size_t *offset);
+CALQUE_API size_t calque_error_line(const calque_error *error);
+
+/**
+ * The column of the source text that the failure is at.
+ *
+ * @param error may be NULL.
+ * @return the column in bytes, counted from 1; 0 when there is no position.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API size_t calque_error_column(const calque_error *error);
+
+/**
+ * The bytes of the source text before the failure.
+ *
+ * @param error may be NULL.
+ * @return the number of bytes; 0 when there is no position.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API size_t calque_error_offset(const calque_error *error);
 
 /**
  * JSON path of the offending value, such as "interpolation.prefix".
@@ -105,6 +122,24 @@ CALQUE_API calque_error *calque_error_create(calque_status status,
  * @since 0.1
  */
 CALQUE_API void calque_error_release(calque_error *error);
+
+/**
+ * Called once, when an operation that was started has ended.
+ *
+ * The functions that start one take the completion, its `user_data` and a
+ * function that frees that, and give a number, with which `..._cancel` of the
+ * same noun ends the operation early.
+ *
+ * @param user_data as passed to the function that started it.
+ * @param status the result. A cancelled operation ends with #CALQUE_CANCELLED,
+ *        as all do whose object is released first.
+ * @param result JSON, as the function describes it; data is NULL when there is
+ *        none.
+ * @param error what failed, also in part; NULL for #CALQUE_OK and
+ *        #CALQUE_UNCHANGED. The completion borrows it, as it does `result`.
+ */
+typedef void (*calque_completion)(void *user_data, calque_status status,
+                                  calque_str result, const calque_error *error);
 
 CALQUE_END
 

@@ -10,9 +10,9 @@
  * `synchronousLocalLoad`).
  *
  * A load ends exactly once: when it is done, cancelled, or superseded by a
- * newer load of the same files, or when its translator is released. A
- * #calque_load_report has the outcome of each file. Loaded files are put in
- * place all at once; readers are not interrupted.
+ * newer load of the same files, or when its translator is released. Its report
+ * has the outcome of each file. Loaded files are put in place all at once;
+ * readers are not interrupted.
  *
  * Each translator that loads has a thread of its own while there is something
  * to do.
@@ -25,90 +25,15 @@
 
 CALQUE_BEGIN
 
-/** Where a file came from. */
-typedef int32_t calque_load_source;
-
-/** Nowhere. */
-#define CALQUE_LOAD_FROM_NOWHERE ((calque_load_source)0)
-/** `<lang>.lproj` in a directory that is installed with the program. */
-#define CALQUE_LOAD_FROM_BUNDLE ((calque_load_source)1)
-/** The cache of the last good responses. */
-#define CALQUE_LOAD_FROM_CACHE ((calque_load_source)2)
-/** A path that a template names. */
-#define CALQUE_LOAD_FROM_FILE ((calque_load_source)3)
-/** A URL that a template names. */
-#define CALQUE_LOAD_FROM_NETWORK ((calque_load_source)4)
-
-/** The outcome of one file of a load. */
-typedef int32_t calque_load_outcome;
-
-/** It was loaded. */
-#define CALQUE_LOAD_LOADED ((calque_load_outcome)0)
-/** The server has nothing newer. */
-#define CALQUE_LOAD_UNCHANGED ((calque_load_outcome)1)
-/** It could not be renewed; the cached content is used. */
-#define CALQUE_LOAD_STALE ((calque_load_outcome)2)
-/** No source has it, and none was expected to. */
-#define CALQUE_LOAD_ABSENT ((calque_load_outcome)3)
-/** It failed. */
-#define CALQUE_LOAD_FILE_FAILED ((calque_load_outcome)4)
-
-/** The report on one file. Texts live as long as the report. */
-typedef struct calque_load_file {
-    /** sizeof(calque_load_file), set by the caller. */
-    size_t struct_size;
-    /** Language code. */
-    calque_str lng;
-    /** Namespace; empty for a file with all namespaces of a language. */
-    calque_str ns;
-    /** One of the CALQUE_LOAD_FROM_ constants. */
-    calque_load_source source;
-    /** One of the CALQUE_LOAD_ constants of an outcome. */
-    calque_load_outcome outcome;
-    /** URL or path; empty when there is none. */
-    calque_str location;
-    /** Why it failed or is stale: #CALQUE_HTTP_STATUS, #CALQUE_UNREACHABLE,
-     * #CALQUE_TIMEOUT, #CALQUE_INSECURE, #CALQUE_BAD_RESPONSE,
-     * #CALQUE_LIMIT_EXCEEDED, #CALQUE_IO_ERROR, #CALQUE_CORRUPT and others;
-     * #CALQUE_OK otherwise. */
-    calque_status status;
-    /** Number of I18NextErrorDomain: 1 load failed, 2 invalid language data,
-     * 10 cache not read, 11 cache not written; 0 for none. */
-    int32_t detail;
-    /** HTTP status of the last response; 0 when there was none. */
-    int32_t http_status;
-    /** The number of requests made for it. */
-    uint32_t attempts;
-    /** Bytes of the content. */
-    uint64_t bytes;
-    /** One line that describes the error, or why texts that were loaded are
-     * never found; empty for none. */
-    calque_str message;
-} calque_load_file;
-
-/** The outcome of a load, file by file: reference counted, immutable. */
-typedef struct calque_load_report calque_load_report;
-
-/** A load under way: reference counted. */
-typedef struct calque_load calque_load;
-
-/** The functions that a load calls while it runs. */
-typedef struct calque_load_callbacks {
-    /** sizeof(calque_load_callbacks). */
-    size_t struct_size;
-    /** First argument of both functions. */
-    void *user_data;
-    /** Called once with `user_data` after `complete`; may be NULL. */
-    void (*user_data_free)(void *user_data);
-    /** Reports that `done` of `total` files are finished; may be NULL. */
-    void (*progress)(void *user_data, size_t done, size_t total);
-    /**
-     * Called exactly once, when the load has ended. `status` is that of the
-     * report, which is borrowed: retain it to keep it. May be NULL.
-     */
-    void (*complete)(void *user_data, calque_status status,
-                     calque_load_report *report);
-} calque_load_callbacks;
+/**
+ * Called while a load runs: `done` of `total` files are finished.
+ *
+ * @param user_data as passed to calque_translator_load_async().
+ * @param done the finished files.
+ * @param total all files of the load.
+ */
+typedef void (*calque_load_progress)(void *user_data, size_t done,
+                                     size_t total);
 
 /**
  * Loads, and waits until the load has ended.
@@ -128,6 +53,17 @@ typedef struct calque_load_callbacks {
  * - `replace`: true to replace each bundle by its file, which removes keys that
  *   the file no longer has; otherwise the file is merged into the bundle.
  *
+ * The report is a JSON object: `status` (`ok`, `unchanged`, `partial`, `failed`
+ * or `cancelled`), and `files`, the requested files, language by language, then
+ * bundles and cache files with errors. Each file has `lng`; `ns`, empty for a
+ * file with all namespaces of a language; `source` (`nowhere`, `bundle`,
+ * `cache`, `file` or `network`); `outcome` (`loaded`, `unchanged`, `stale`,
+ * `absent` or `failed`); `location`, a URL or path; `httpStatus` of the last
+ * response, 0 for none; `attempts`; `bytes`. A file that failed or is stale has
+ * `status`, a number of #calque_status; `detail`, of I18NextErrorDomain (1 load
+ * failed, 2 invalid language data, 10 cache not read, 11 cache not written);
+ * and `message`, one line.
+ *
  * Existing files are requested conditionally, and replaced only by new content.
  * Other threads may translate meanwhile.
  *
@@ -135,8 +71,7 @@ typedef struct calque_load_callbacks {
  * @param request JSON object, or NULL.
  * @param request_length bytes, or #CALQUE_NTS.
  * @param report set to the report whenever the load was started, also when it
- *        failed, else to NULL; release it with calque_load_report_release().
- *        May be NULL.
+ *        failed; may be NULL.
  * @param error may be NULL; its detail is 1 when nothing could be loaded.
  * @return #CALQUE_OK; #CALQUE_UNCHANGED when no file is newer;
  *         #CALQUE_PARTIAL when some failed or are stale;
@@ -152,7 +87,7 @@ typedef struct calque_load_callbacks {
 CALQUE_API calque_status calque_translator_load(calque_translator *translator,
                                                 const char *request,
                                                 size_t request_length,
-                                                calque_load_report **report,
+                                                calque_string *report,
                                                 calque_error **error);
 
 /**
@@ -164,21 +99,37 @@ CALQUE_API calque_status calque_translator_load(calque_translator *translator,
  * @param translator the translator.
  * @param request JSON object, or NULL.
  * @param request_length bytes, or #CALQUE_NTS.
- * @param callbacks copied; may be NULL. On failure `user_data_free` is not
- *        called.
- * @param out set to the load, for calque_load_cancel(); release it with
- *        calque_load_release(). NULL on failure. May be NULL.
+ * @param progress called meanwhile; may be NULL.
+ * @param completion called once with the report; may be NULL.
+ * @param user_data the first argument of both.
+ * @param user_data_free called when neither is needed any longer; may be NULL.
+ * @param load set to a number for calque_translator_cancel(), 0 on failure; may
+ *        be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
- *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_OPTION,
- *         #CALQUE_UNSUPPORTED for callbacks of a newer version.
+ *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_OPTION.
+ *         On failure none of the functions is called.
  * @threadsafety Safe from any thread, callbacks included.
  * @since 0.1
  */
 CALQUE_API calque_status calque_translator_load_async(
     calque_translator *translator, const char *request, size_t request_length,
-    const calque_load_callbacks *callbacks, calque_load **out,
+    calque_load_progress progress, calque_completion completion,
+    void *user_data, void (*user_data_free)(void *user_data), uint64_t *load,
     calque_error **error);
+
+/**
+ * Cancels a load: its completion is called soon, with #CALQUE_CANCELLED.
+ *
+ * @param translator the translator.
+ * @param load the number from calque_translator_load_async().
+ * @return #CALQUE_OK; #CALQUE_NOT_FOUND when the load has ended;
+ *         #CALQUE_INVALID_ARGUMENT.
+ * @threadsafety Safe from any thread.
+ * @since 0.1
+ */
+CALQUE_API calque_status calque_translator_cancel(calque_translator *translator,
+                                                  uint64_t load);
 
 /**
  * Posts the missing keys that were collected (`saveMissing` with `addPath`),
@@ -195,107 +146,6 @@ CALQUE_API calque_status calque_translator_load_async(
  */
 CALQUE_API calque_status calque_translator_flush_missing_keys(
     calque_translator *translator, uint32_t milliseconds);
-
-/**
- * Cancels a load. Unless it has ended, `complete` is called soon, with
- * #CALQUE_CANCELLED.
- *
- * @param load may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API void calque_load_cancel(calque_load *load);
-
-/**
- * Adds a reference.
- *
- * @param load may be NULL.
- * @return the same load.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_load *calque_load_retain(calque_load *load);
-
-/**
- * Releases a reference. The load continues.
- *
- * @param load may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API void calque_load_release(calque_load *load);
-
-/**
- * The status of the load.
- *
- * @param report may be NULL, which counts as cancelled.
- * @return #CALQUE_OK, #CALQUE_UNCHANGED, #CALQUE_PARTIAL, #CALQUE_LOAD_FAILED
- *         or #CALQUE_CANCELLED.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status
-calque_load_report_status(const calque_load_report *report);
-
-/**
- * The number of files in the report: the requested files, language by language,
- * then bundles and cache files with errors.
- *
- * @param report may be NULL, which has none.
- * @return the number.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API size_t calque_load_report_count(const calque_load_report *report);
-
-/**
- * Gets the report on one file.
- *
- * @param report the report.
- * @param index counted from 0.
- * @param file filled in, as far as its `struct_size` goes.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND beyond the last one;
- *         #CALQUE_INVALID_ARGUMENT also for a wrong `struct_size`.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_load_report_file(
-    const calque_load_report *report, size_t index, calque_load_file *file);
-
-/**
- * The report as JSON: `status`, and `files` with the members of
- * #calque_load_file by name, `source` and `outcome` as words.
- *
- * @param report the report.
- * @param json set to the object.
- * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status
-calque_load_report_json(const calque_load_report *report, calque_string *json,
-                        calque_error **error);
-
-/**
- * Adds a reference.
- *
- * @param report may be NULL.
- * @return the same report.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_load_report *
-calque_load_report_retain(calque_load_report *report);
-
-/**
- * Releases a reference.
- *
- * @param report may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API void calque_load_report_release(calque_load_report *report);
 
 CALQUE_END
 

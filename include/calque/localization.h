@@ -41,19 +41,6 @@ typedef int32_t calque_localization_source;
 #define CALQUE_LOCALIZATION_TRANSLATOR ((calque_localization_source)4)
 
 /**
- * Receives the result of a call to the backend; called once for each call.
- *
- * @param user_data as passed to the call.
- * @param status #CALQUE_OK, #CALQUE_PARTIAL, or a failure.
- * @param result the result as JSON; `null` if there is none.
- * @param error the failure, or NULL. Valid until the callback returns.
- */
-typedef void (*calque_localization_completion)(void *user_data,
-                                               calque_status status,
-                                               calque_str result,
-                                               const calque_error *error);
-
-/**
  * Creates a localization. Data in its directory is available at once. In
  * automatic update mode an update starts.
  *
@@ -348,9 +335,8 @@ CALQUE_API calque_status calque_localization_set_fallback(
  * @since 0.1
  */
 CALQUE_API calque_status calque_localization_update(
-    calque_localization *localization,
-    calque_localization_completion completion, void *user_data,
-    void (*user_data_free)(void *user_data), uint64_t *call,
+    calque_localization *localization, calque_completion completion,
+    void *user_data, void (*user_data_free)(void *user_data), uint64_t *call,
     calque_error **error);
 
 /**
@@ -369,9 +355,8 @@ CALQUE_API calque_status calque_localization_update(
  * @since 0.1
  */
 CALQUE_API calque_status calque_localization_fetch_languages(
-    calque_localization *localization,
-    calque_localization_completion completion, void *user_data,
-    void (*user_data_free)(void *user_data), uint64_t *call,
+    calque_localization *localization, calque_completion completion,
+    void *user_data, void (*user_data_free)(void *user_data), uint64_t *call,
     calque_error **error);
 
 /**

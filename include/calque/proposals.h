@@ -193,7 +193,7 @@ calque_proposals_is_editing(const calque_localization *localization);
 CALQUE_API calque_status calque_proposals_propose(
     calque_localization *localization, const char *identifier,
     size_t identifier_length, const char *value, size_t value_length,
-    calque_localization_completion completion, void *user_data,
+    calque_completion completion, void *user_data,
     void (*user_data_free)(void *user_data), uint64_t *call,
     calque_error **error);
 
@@ -214,9 +214,8 @@ CALQUE_API calque_status calque_proposals_propose(
  * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_send_queued(
-    calque_localization *localization,
-    calque_localization_completion completion, void *user_data,
-    void (*user_data_free)(void *user_data), uint64_t *call,
+    calque_localization *localization, calque_completion completion,
+    void *user_data, void (*user_data_free)(void *user_data), uint64_t *call,
     calque_error **error);
 
 /**
@@ -238,11 +237,11 @@ CALQUE_API calque_status calque_proposals_send_queued(
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_proposals_fetch(
-    calque_localization *localization, const char *state, size_t state_length,
-    calque_localization_completion completion, void *user_data,
-    void (*user_data_free)(void *user_data), uint64_t *call,
-    calque_error **error);
+CALQUE_API calque_status
+calque_proposals_fetch(calque_localization *localization, const char *state,
+                       size_t state_length, calque_completion completion,
+                       void *user_data, void (*user_data_free)(void *user_data),
+                       uint64_t *call, calque_error **error);
 
 /**
  * Deletes a proposal of this installation; if its value was shown, the one
@@ -263,9 +262,8 @@ CALQUE_API calque_status calque_proposals_fetch(
  * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_delete(
-    calque_localization *localization, int64_t id,
-    calque_localization_completion completion, void *user_data,
-    void (*user_data_free)(void *user_data), uint64_t *call,
+    calque_localization *localization, int64_t id, calque_completion completion,
+    void *user_data, void (*user_data_free)(void *user_data), uint64_t *call,
     calque_error **error);
 
 /**

@@ -13,22 +13,6 @@
 
 CALQUE_BEGIN
 
-/**
- * Called once, when the versions have arrived or could not be fetched.
- *
- * @param user_data as registered.
- * @param status #CALQUE_OK when the remote versions are known, or when the
- *        version source names no remote file; #CALQUE_CANCELLED when another
- *        version source was set or the texts were released; #CALQUE_HTTP_STATUS
- *        or another failure of the transport; for an invalid version file
- *        #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8,
- *        #CALQUE_LIMIT_EXCEEDED or #CALQUE_BAD_RESPONSE.
- * @param message one line of English text; empty for #CALQUE_OK.
- */
-typedef void (*calque_text_versions_handler)(void *user_data,
-                                             calque_status status,
-                                             calque_str message);
-
 /** An increased version, valid until the receiver returns. */
 typedef struct calque_text_increase {
     /** sizeof(calque_text_increase) of the library. */
@@ -67,18 +51,6 @@ CALQUE_API calque_status calque_text_version_parse(
     const char *text, size_t length, calque_text_version *version);
 
 /**
- * Compares two versions by their numbers; widths are ignored.
- *
- * @param left a version; NULL is 0.0.0.
- * @param right a version; NULL is 0.0.0.
- * @return -1, 0 or 1 as the left one is lower, equal or higher.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API int32_t calque_text_version_compare(
-    const calque_text_version *left, const calque_text_version *right);
-
-/**
  * Writes a version, such as "1.0.001".
  *
  * @param version a version; NULL is 0.0.0.
@@ -99,15 +71,23 @@ calque_text_version_format(const calque_text_version *version, char *buffer,
  * The versions of the bundle apply when this returns, those of the network when
  * they arrive; each text with a newer version is then fetched.
  *
+ * The completion has no result. Its status is #CALQUE_OK when the remote
+ * versions are known, or when the version source names no remote file;
+ * #CALQUE_CANCELLED when another version source was set or the texts were
+ * released; #CALQUE_HTTP_STATUS or another failure of the transport; for an
+ * invalid version file #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE,
+ * #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED or #CALQUE_BAD_RESPONSE.
+ *
  * @param texts the texts.
  * @param bundle_file a version file in the resource bundle, or an absolute
  *        path; NULL for none. A missing file has no versions.
  * @param bundle_length bytes, or #CALQUE_NTS.
  * @param remote_file URL of a version file; NULL for none.
  * @param remote_length bytes, or #CALQUE_NTS.
- * @param handler called when the remote versions have arrived; may be NULL.
+ * @param completion called once, when the remote versions have arrived or could
+ *        not be fetched; may be NULL.
  * @param user_data its first argument.
- * @param user_data_free called when the handler is no longer needed; may be
+ * @param user_data_free called when the completion is no longer needed; may be
  *        NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On
@@ -118,18 +98,18 @@ calque_text_version_format(const calque_text_version *version, char *buffer,
  */
 CALQUE_API calque_status calque_texts_set_version_source(
     calque_texts *texts, const char *bundle_file, size_t bundle_length,
-    const char *remote_file, size_t remote_length,
-    calque_text_versions_handler handler, void *user_data,
-    void (*user_data_free)(void *user_data), calque_error **error);
+    const char *remote_file, size_t remote_length, calque_completion completion,
+    void *user_data, void (*user_data_free)(void *user_data),
+    calque_error **error);
 
 /**
  * Fetches the remote versions again, or joins a request for them that is under
  * way, and then retries the texts that failed.
  *
  * @param texts the texts.
- * @param handler called when the versions have arrived; may be NULL.
+ * @param completion as that of calque_texts_set_version_source().
  * @param user_data its first argument.
- * @param user_data_free called when the handler is no longer needed; may be
+ * @param user_data_free called when the completion is no longer needed; may be
  *        NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT. On failure neither function is
@@ -138,7 +118,7 @@ CALQUE_API calque_status calque_texts_set_version_source(
  * @since 0.1
  */
 CALQUE_API calque_status calque_texts_refresh_versions(
-    calque_texts *texts, calque_text_versions_handler handler, void *user_data,
+    calque_texts *texts, calque_completion completion, void *user_data,
     void (*user_data_free)(void *user_data), calque_error **error);
 
 /**
@@ -147,8 +127,8 @@ CALQUE_API calque_status calque_texts_refresh_versions(
  *
  * @param texts the texts.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_TIMEOUT; the status that a
- *         #calque_text_versions_handler gets; #CALQUE_INVALID_ARGUMENT.
+ * @return #CALQUE_OK; #CALQUE_TIMEOUT; the status that the completion of
+ *         calque_texts_set_version_source() gets; #CALQUE_INVALID_ARGUMENT.
  * @blocks Waits for files and for the network.
  * @threadsafety Safe from any thread. A handler that runs on the thread of the
  *               texts must not call it: it would only time out.

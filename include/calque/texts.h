@@ -88,30 +88,9 @@ typedef struct calque_text_source {
     calque_str sha256;
 } calque_text_source;
 
-/** The result of a request, valid until the handler returns. */
-typedef struct calque_text_result {
-    /** sizeof(calque_text_result) of the library. */
-    size_t struct_size;
-    /** The status, as that of calque_texts_await(). */
-    calque_status status;
-    /** 0. */
-    uint32_t reserved;
-    /** The text; data is NULL when there is none. */
-    calque_str text;
-    /** Its version and origin. */
-    calque_text_info info;
-    /** One line of English text; empty for #CALQUE_OK. */
-    calque_str message;
-} calque_text_result;
-
-/**
- * Receives the result of a request; called once.
- *
- * @param user_data as passed with the request.
- * @param result the text, or the reason why there is none.
- */
-typedef void (*calque_text_handler)(void *user_data,
-                                    const calque_text_result *result);
+/** For calque_texts_request(): fetch the remote text even if no newer version
+ * is known. */
+#define CALQUE_TEXTS_REFETCH 1
 
 /**
  * Creates a collection of texts and opens its cache.
@@ -120,8 +99,8 @@ typedef void (*calque_text_handler)(void *user_data,
  * - `sessionID`: names the cache; "Default" by default.
  * - `cacheDirectory`: a path, with a directory for each session in it; by
  *   default `calque/texts` in the platform's directory for caches.
- * - `resourceBundle`: as calque_texts_set_resource_bundle().
- * - `resourceTimeout`: as calque_texts_set_resource_timeout(); 10000.
+ * - `resourceBundle`: as for calque_texts_set_options(); none by default.
+ * - `resourceTimeout`: as for calque_texts_set_options(); 10000.
  * - `reloadInterval`: milliseconds between refreshes of the remote versions,
  *   which also retry the texts that failed; 0, never, by default.
  * - `maximumBytes`: the size limit of a text; 16777216.
@@ -171,37 +150,30 @@ CALQUE_API calque_texts *calque_texts_retain(calque_texts *texts);
 CALQUE_API void calque_texts_release(calque_texts *texts);
 
 /**
- * Sets the directory of the bundle (`setResourceBundle`), reads the versions
- * there and uses the texts that are newer.
+ * Changes options of the texts.
+ *
+ * - `resourceBundle`: the directory of the bundle (`setResourceBundle`), null
+ *   for none. The versions there are read, and the texts that are newer used.
+ * - `resourceTimeout`: the time limit in milliseconds, 1 to 2147483647, of
+ *   requests for texts and versions, and of calls that wait for them
+ *   (`setResourceTimeout`). It applies to requests that start afterwards.
  *
  * @param texts the texts.
- * @param path the directory; NULL for none.
- * @param length bytes, or #CALQUE_NTS.
+ * @param options_json a JSON object; options that are absent stay as they are.
+ * @param options_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
+ *         path, also for another option; #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE. On
+ *         failure nothing changes.
  * @blocks Reads files.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_texts_set_resource_bundle(calque_texts *texts,
-                                                          const char *path,
-                                                          size_t length,
-                                                          calque_error **error);
-
-/**
- * Sets the time limit of requests for texts and versions, and of calls that
- * wait for them (`setResourceTimeout`). It applies to requests that start
- * afterwards.
- *
- * @param texts the texts.
- * @param milliseconds from 1 to 2147483647.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_texts_set_resource_timeout(
-    calque_texts *texts, uint32_t milliseconds, calque_error **error);
+CALQUE_API calque_status calque_texts_set_options(calque_texts *texts,
+                                                  const char *options_json,
+                                                  size_t options_length,
+                                                  calque_error **error);
 
 /**
  * Registers a text (`registerTextSource`), replacing the source of the same
@@ -288,59 +260,41 @@ CALQUE_API calque_status calque_texts_await(
  * Requests for one text share its download and complete in the order in which
  * they were made.
  *
+ * The result is an object: `text`; `version`, such as "1.0.001"; `place`
+ * (`cache`, `bundle` or `remote`). With #CALQUE_PARTIAL the text may not be the
+ * latest, and the error says why. calque_texts_get() then has the same text
+ * without JSON.
+ *
+ * With #CALQUE_TEXTS_REFETCH the remote text is fetched even if no newer
+ * version is known: for a text without a version, or one that was corrected
+ * without a new version. A local text with a higher version than the remote one
+ * is kept.
+ *
  * @param texts the texts.
  * @param identifier the identifier of the text.
  * @param identifier_length bytes, or #CALQUE_NTS.
+ * @param flags 0 or #CALQUE_TEXTS_REFETCH.
  * @param timeout milliseconds; 0 for the resource timeout.
- * @param handler called once, also when the texts are released first.
+ * @param completion called once, also when the texts are released first.
  * @param user_data its first argument.
- * @param user_data_free called when the handler is no longer needed; may be
+ * @param user_data_free called when the completion is no longer needed; may be
  *        NULL.
  * @param request set to a number for calque_texts_cancel(), 0 on failure; may
  *        be NULL.
  * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On
- *         failure neither function is called.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for another flag;
+ *         #CALQUE_INVALID_UTF8. On failure neither function is called.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
 CALQUE_API calque_status calque_texts_request(
     calque_texts *texts, const char *identifier, size_t identifier_length,
-    uint32_t timeout, calque_text_handler handler, void *user_data,
-    void (*user_data_free)(void *user_data), uint64_t *request,
+    uint32_t flags, uint32_t timeout, calque_completion completion,
+    void *user_data, void (*user_data_free)(void *user_data), uint64_t *request,
     calque_error **error);
 
 /**
- * Fetches the remote text even if no newer version is known: for a text without
- * a version, or one that was corrected without a new version. A local text with
- * a higher version than the remote one is kept.
- *
- * Otherwise as calque_texts_request(); if the remote text is unavailable, the
- * result is the local text with #CALQUE_PARTIAL and the reason.
- *
- * @param texts the texts.
- * @param identifier the identifier of the text.
- * @param identifier_length bytes, or #CALQUE_NTS.
- * @param timeout milliseconds; 0 for the resource timeout.
- * @param handler called once, also when the texts are released first.
- * @param user_data its first argument.
- * @param user_data_free called when the handler is no longer needed; may be
- *        NULL.
- * @param request set to a number for calque_texts_cancel(), 0 on failure; may
- *        be NULL.
- * @param error may be NULL.
- * @return as calque_texts_request().
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_texts_refetch(
-    calque_texts *texts, const char *identifier, size_t identifier_length,
-    uint32_t timeout, calque_text_handler handler, void *user_data,
-    void (*user_data_free)(void *user_data), uint64_t *request,
-    calque_error **error);
-
-/**
- * Cancels a request: its handler is called with #CALQUE_CANCELLED.
+ * Cancels a request: its completion is called with #CALQUE_CANCELLED.
  *
  * @param texts the texts.
  * @param request the number from calque_texts_request().

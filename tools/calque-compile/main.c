@@ -37,11 +37,11 @@ static int usage(void) {
 
 /* Tells an error, and releases it. */
 static int failed(const char *file, calque_error *error) {
-    size_t line = 0, column = 0;
+    size_t line = calque_error_line(error);
     const char *path = calque_error_path(error);
     fprintf(stderr, "%s: ", file);
-    if (calque_error_position(error, &line, &column, NULL)) {
-        fprintf(stderr, "%zu:%zu: ", line, column);
+    if (line > 0) {
+        fprintf(stderr, "%zu:%zu: ", line, calque_error_column(error));
     }
     fprintf(stderr, "%s%s%s\n", path, path[0] == '\0' ? "" : ": ",
             calque_error_message(error));

@@ -1628,30 +1628,16 @@ public func calque_texts_release(
 }
 
 @c @implementation
-public func calque_texts_set_resource_bundle(
+public func calque_texts_set_options(
   _ texts: OpaquePointer?,
-  _ path: UnsafePointer<CChar>?,
-  _ length: Int,
+  _ options_json: UnsafePointer<CChar>?,
+  _ options_length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_texts_set_resource_bundle(
+    try CFunction.calque_texts_set_options(
       Input.object(texts, Texts.self, "texts"),
-      Input.optionalText(path, length))
-    return CALQUE_OK
-  }
-}
-
-@c @implementation
-public func calque_texts_set_resource_timeout(
-  _ texts: OpaquePointer?,
-  _ milliseconds: UInt32,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_texts_set_resource_timeout(
-      Input.object(texts, Texts.self, "texts"),
-      milliseconds)
+      Input.members(options_json, options_length, "options_json"))
     return CALQUE_OK
   }
 }
@@ -1689,8 +1675,9 @@ public func calque_texts_request(
   _ texts: OpaquePointer?,
   _ identifier: UnsafePointer<CChar>?,
   _ identifier_length: Int,
+  _ flags: UInt32,
   _ timeout: UInt32,
-  _ handler: calque_text_handler?,
+  _ completion: calque_completion?,
   _ user_data: UnsafeMutableRawPointer?,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ request: UnsafeMutablePointer<UInt64>?,
@@ -1700,30 +1687,9 @@ public func calque_texts_request(
     try CFunction.calque_texts_request(
       Input.object(texts, Texts.self, "texts"),
       Input.text(identifier, identifier_length, "identifier"),
+      flags,
       timeout,
-      Input.given(handler, "handler"),
-      HostContext(user_data, user_data_free))
-  }
-}
-
-@c @implementation
-public func calque_texts_refetch(
-  _ texts: OpaquePointer?,
-  _ identifier: UnsafePointer<CChar>?,
-  _ identifier_length: Int,
-  _ timeout: UInt32,
-  _ handler: calque_text_handler?,
-  _ user_data: UnsafeMutableRawPointer?,
-  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
-  _ request: UnsafeMutablePointer<UInt64>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.value(request, UInt64(), error) { () throws(Diagnostic) in
-    try CFunction.calque_texts_refetch(
-      Input.object(texts, Texts.self, "texts"),
-      Input.text(identifier, identifier_length, "identifier"),
-      timeout,
-      Input.given(handler, "handler"),
+      Input.given(completion, "completion"),
       HostContext(user_data, user_data_free))
   }
 }
@@ -1780,7 +1746,7 @@ public func calque_texts_set_version_source(
   _ bundle_length: Int,
   _ remote_file: UnsafePointer<CChar>?,
   _ remote_length: Int,
-  _ handler: calque_text_versions_handler?,
+  _ completion: calque_completion?,
   _ user_data: UnsafeMutableRawPointer?,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
@@ -1790,7 +1756,7 @@ public func calque_texts_set_version_source(
       Input.object(texts, Texts.self, "texts"),
       Input.optionalText(bundle_file, bundle_length),
       Input.optionalText(remote_file, remote_length),
-      handler,
+      completion,
       HostContext(user_data, user_data_free))
     return CALQUE_OK
   }
@@ -1799,7 +1765,7 @@ public func calque_texts_set_version_source(
 @c @implementation
 public func calque_texts_refresh_versions(
   _ texts: OpaquePointer?,
-  _ handler: calque_text_versions_handler?,
+  _ completion: calque_completion?,
   _ user_data: UnsafeMutableRawPointer?,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
@@ -1807,7 +1773,7 @@ public func calque_texts_refresh_versions(
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_texts_refresh_versions(
       Input.object(texts, Texts.self, "texts"),
-      handler,
+      completion,
       HostContext(user_data, user_data_free))
     return CALQUE_OK
   }
@@ -1883,15 +1849,33 @@ public func calque_translator_load_async(
   _ translator: OpaquePointer?,
   _ request: UnsafePointer<CChar>?,
   _ request_length: Int,
-  _ callbacks: UnsafePointer<calque_load_callbacks>?,
-  _ out: UnsafeMutablePointer<OpaquePointer?>?,
+  _ progress: calque_load_progress?,
+  _ completion: calque_completion?,
+  _ user_data: UnsafeMutableRawPointer?,
+  _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
+  _ load: UnsafeMutablePointer<UInt64>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  Reply.object(out, error) { () throws(Diagnostic) in
+  Reply.value(load, UInt64(), error) { () throws(Diagnostic) in
     try CFunction.calque_translator_load_async(
       Input.object(translator, Translator.self, "translator"),
       Input.members(request, request_length, "request"),
-      callbacks)
+      progress,
+      completion,
+      HostContext(user_data, user_data_free))
+  }
+}
+
+@c @implementation
+public func calque_translator_cancel(
+  _ translator: OpaquePointer?,
+  _ load: UInt64
+) -> calque_status {
+  Outcome.of(nil) { () throws(Diagnostic) in
+    let isFound = try CFunction.calque_translator_cancel(
+      Input.object(translator, Translator.self, "translator"),
+      load)
+    return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 
@@ -1905,65 +1889,6 @@ public func calque_translator_flush_missing_keys(
       Input.object(translator, Translator.self, "translator"),
       milliseconds)
   }
-}
-
-@c @implementation
-public func calque_load_cancel(
-  _ load: OpaquePointer?
-) {
-  Outcome.value(()) { () throws(Diagnostic) in
-    try CFunction.calque_load_cancel(Input.object(load, Load.self, "load"))
-  }
-}
-
-@c @implementation
-public func calque_load_retain(
-  _ load: OpaquePointer?
-) -> OpaquePointer! {
-  Handle.retain(load, as: Load.self)
-  return load
-}
-
-@c @implementation
-public func calque_load_release(
-  _ load: OpaquePointer?
-) {
-  Handle.release(load, as: Load.self)
-}
-
-@c @implementation
-public func calque_load_report_count(
-  _ report: OpaquePointer?
-) -> Int {
-  Outcome.value(Int()) { () throws(Diagnostic) in
-    try CFunction.calque_load_report_count(Input.object(report, LoadedReport.self, "report"))
-  }
-}
-
-@c @implementation
-public func calque_load_report_json(
-  _ report: OpaquePointer?,
-  _ json: UnsafeMutablePointer<calque_string>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_load_report_json(Input.object(report, LoadedReport.self, "report"))
-  }
-}
-
-@c @implementation
-public func calque_load_report_retain(
-  _ report: OpaquePointer?
-) -> OpaquePointer! {
-  Handle.retain(report, as: LoadedReport.self)
-  return report
-}
-
-@c @implementation
-public func calque_load_report_release(
-  _ report: OpaquePointer?
-) {
-  Handle.release(report, as: LoadedReport.self)
 }
 
 @c @implementation
@@ -2147,7 +2072,7 @@ public func calque_localization_set_fallback(
 @c @implementation
 public func calque_localization_update(
   _ localization: OpaquePointer?,
-  _ completion: calque_localization_completion?,
+  _ completion: calque_completion?,
   _ user_data: UnsafeMutableRawPointer?,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ call: UnsafeMutablePointer<UInt64>?,
@@ -2164,7 +2089,7 @@ public func calque_localization_update(
 @c @implementation
 public func calque_localization_fetch_languages(
   _ localization: OpaquePointer?,
-  _ completion: calque_localization_completion?,
+  _ completion: calque_completion?,
   _ user_data: UnsafeMutableRawPointer?,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ call: UnsafeMutablePointer<UInt64>?,
@@ -2418,7 +2343,7 @@ public func calque_proposals_propose(
   _ identifier_length: Int,
   _ value: UnsafePointer<CChar>?,
   _ value_length: Int,
-  _ completion: calque_localization_completion?,
+  _ completion: calque_completion?,
   _ user_data: UnsafeMutableRawPointer?,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ call: UnsafeMutablePointer<UInt64>?,
@@ -2437,7 +2362,7 @@ public func calque_proposals_propose(
 @c @implementation
 public func calque_proposals_send_queued(
   _ localization: OpaquePointer?,
-  _ completion: calque_localization_completion?,
+  _ completion: calque_completion?,
   _ user_data: UnsafeMutableRawPointer?,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ call: UnsafeMutablePointer<UInt64>?,
@@ -2456,7 +2381,7 @@ public func calque_proposals_fetch(
   _ localization: OpaquePointer?,
   _ state: UnsafePointer<CChar>?,
   _ state_length: Int,
-  _ completion: calque_localization_completion?,
+  _ completion: calque_completion?,
   _ user_data: UnsafeMutableRawPointer?,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ call: UnsafeMutablePointer<UInt64>?,
@@ -2475,7 +2400,7 @@ public func calque_proposals_fetch(
 public func calque_proposals_delete(
   _ localization: OpaquePointer?,
   _ id: Int64,
-  _ completion: calque_localization_completion?,
+  _ completion: calque_completion?,
   _ user_data: UnsafeMutableRawPointer?,
   _ user_data_free: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
   _ call: UnsafeMutablePointer<UInt64>?,

@@ -2,23 +2,23 @@
 
 static calque_texts *collections[2];
 
-static void on_text(void *user_data, const calque_text_result *result) {
+static void on_result(void *user_data, calque_status status, calque_str result,
+                      const calque_error *error) {
     (void)user_data;
-    must(result->text.data == NULL ||
-             result->text.data[result->text.length] == 0,
-         "a text without an end");
+    must(result.data == NULL || result.data[result.length] == 0,
+         "a result without an end");
+    must((status == CALQUE_OK) == (error == NULL), "a reason");
 }
 
-static void on_versions(void *user_data, calque_status status,
-                        calque_str message) {
-    (void)user_data;
-    must((status == CALQUE_OK) == (message.length == 0), "a reason");
+static int compare(const calque_text_version *a, const calque_text_version *b) {
+    if (a->major != b->major) return a->major < b->major ? -1 : 1;
+    if (a->minor != b->minor) return a->minor < b->minor ? -1 : 1;
+    return a->patch < b->patch ? -1 : a->patch > b->patch;
 }
 
 static void on_increase(void *user_data, const calque_text_increase *increase) {
     (void)user_data;
-    must(calque_text_version_compare(&increase->version, &increase->previous) >
-             0,
+    must(compare(&increase->version, &increase->previous) > 0,
          "an increase to an earlier version");
 }
 
@@ -72,7 +72,7 @@ static void change(void) {
         break;
     case 3:
         status = calque_texts_set_version_source(texts, NULL, 0, "http://h/v",
-                                                 CALQUE_NTS, on_versions, NULL,
+                                                 CALQUE_NTS, on_result, NULL,
                                                  NULL, &error);
         break;
     case 4: status = calque_texts_await_versions(texts, &error); break;
@@ -106,8 +106,9 @@ static void ask(void) {
                                     &info, &error);
         break;
     case 2:
-        status = calque_texts_request(texts, name.bytes, name.length, 1,
-                                      on_text, NULL, NULL, &number, &error);
+        status =
+            calque_texts_request(texts, name.bytes, name.length, next(3), 1,
+                                 on_result, NULL, NULL, &number, &error);
         if (next(2)) calque_texts_cancel(texts, number);
         break;
     case 3: status = calque_texts_status(texts, &out, &error); break;

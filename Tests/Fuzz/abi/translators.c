@@ -108,19 +108,10 @@ static void load(void) {
     calque_translator *translator = ANY(translators);
     input request = next(2) ? any_json() : (input){NULL, 0};
     calque_error *error = NULL;
-    calque_load_report *report = NULL;
+    calque_string report = {0};
     calque_status status = calque_translator_load(
         translator, request.bytes, request.length, &report, &error);
-    for (size_t at = 0; at < calque_load_report_count(report); at++) {
-        calque_load_file file = {.struct_size = sizeof file};
-        must(calque_load_report_file(report, at, &file) == CALQUE_OK,
-             "a file of a report");
-        must(file.lng.data[file.lng.length] == 0, "a language without an end");
-    }
-    calque_string json = {0};
-    if (report != NULL)
-        given(calque_load_report_json(report, &json, NULL), &json, NULL);
-    calque_load_report_release(report);
+    calque_string_dispose(&report);
     ended(status < CALQUE_INVALID_ARGUMENT && error != NULL
               ? calque_error_status(error)
               : status,

@@ -125,16 +125,7 @@ final class Native {
     static final int TEXT_CACHE = 1;
     static final int TEXT_BUNDLE = 2;
     static final int TEXT_REMOTE = 3;
-    static final int LOAD_FROM_NOWHERE = 0;
-    static final int LOAD_FROM_BUNDLE = 1;
-    static final int LOAD_FROM_CACHE = 2;
-    static final int LOAD_FROM_FILE = 3;
-    static final int LOAD_FROM_NETWORK = 4;
-    static final int LOAD_LOADED = 0;
-    static final int LOAD_UNCHANGED = 1;
-    static final int LOAD_STALE = 2;
-    static final int LOAD_ABSENT = 3;
-    static final int LOAD_FILE_FAILED = 4;
+    static final int TEXTS_REFETCH = 1;
     static final int LOCALIZATION_PROPOSAL = 1;
     static final int LOCALIZATION_RESOURCE = 2;
     static final int LOCALIZATION_BUNDLE = 3;
@@ -148,8 +139,9 @@ final class Native {
     static native int calque_error_status(Pointer error);
     static native int calque_error_detail(Pointer error);
     static native String calque_error_message(Pointer error);
-    static native boolean calque_error_position(Pointer error, Pointer line, Pointer column,
-        Pointer offset);
+    static native long calque_error_line(Pointer error);
+    static native long calque_error_column(Pointer error);
+    static native long calque_error_offset(Pointer error);
     static native String calque_error_path(Pointer error);
     static native String calque_error_source(Pointer error);
     static native Pointer calque_error_create(int status, byte[] message, long messageLength);
@@ -397,10 +389,8 @@ final class Native {
         Pointer services, PointerByReference out, PointerByReference error);
     static native Pointer calque_texts_retain(Pointer texts);
     static native void calque_texts_release(Pointer texts);
-    static native int calque_texts_set_resource_bundle(Pointer texts, byte[] path, long length,
-        PointerByReference error);
-    static native int calque_texts_set_resource_timeout(Pointer texts, int milliseconds,
-        PointerByReference error);
+    static native int calque_texts_set_options(Pointer texts, byte[] optionsJson,
+        long optionsLength, PointerByReference error);
     static native int calque_texts_register(Pointer texts, Pointer source,
         PointerByReference error);
     static native int calque_texts_unregister(Pointer texts, byte[] identifier, long length);
@@ -409,22 +399,18 @@ final class Native {
     static native int calque_texts_await(Pointer texts, byte[] identifier, long identifierLength,
         int timeout, Pointer text, Pointer info, PointerByReference error);
     static native int calque_texts_request(Pointer texts, byte[] identifier,
-        long identifierLength, int timeout, Pointer handler, Pointer userData,
-        Pointer userDataFree, Pointer request, PointerByReference error);
-    static native int calque_texts_refetch(Pointer texts, byte[] identifier,
-        long identifierLength, int timeout, Pointer handler, Pointer userData,
+        long identifierLength, int flags, int timeout, Pointer completion, Pointer userData,
         Pointer userDataFree, Pointer request, PointerByReference error);
     static native int calque_texts_cancel(Pointer texts, long request);
     static native int calque_texts_clear_caches(Pointer texts, PointerByReference error);
     static native int calque_texts_status(Pointer texts, Pointer json, PointerByReference error);
     static native int calque_text_version_parse(byte[] text, long length, Pointer version);
-    static native int calque_text_version_compare(Pointer left, Pointer right);
     static native int calque_text_version_format(Pointer version, byte[] buffer, long capacity,
         LongByReference length);
     static native int calque_texts_set_version_source(Pointer texts, byte[] bundleFile,
-        long bundleLength, byte[] remoteFile, long remoteLength, Pointer handler,
+        long bundleLength, byte[] remoteFile, long remoteLength, Pointer completion,
         Pointer userData, Pointer userDataFree, PointerByReference error);
-    static native int calque_texts_refresh_versions(Pointer texts, Pointer handler,
+    static native int calque_texts_refresh_versions(Pointer texts, Pointer completion,
         Pointer userData, Pointer userDataFree, PointerByReference error);
     static native int calque_texts_await_versions(Pointer texts, PointerByReference error);
     static native int calque_texts_on(Pointer texts, Pointer receiver, Pointer userData,
@@ -434,20 +420,12 @@ final class Native {
         long identifierLength, PointerByReference error);
     static native int calque_texts_unseen(Pointer texts, Pointer json, PointerByReference error);
     static native int calque_translator_load(Pointer translator, byte[] request,
-        long requestLength, PointerByReference report, PointerByReference error);
+        long requestLength, Pointer report, PointerByReference error);
     static native int calque_translator_load_async(Pointer translator, byte[] request,
-        long requestLength, Pointer callbacks, PointerByReference out, PointerByReference error);
+        long requestLength, Pointer progress, Pointer completion, Pointer userData,
+        Pointer userDataFree, Pointer load, PointerByReference error);
+    static native int calque_translator_cancel(Pointer translator, long load);
     static native int calque_translator_flush_missing_keys(Pointer translator, int milliseconds);
-    static native void calque_load_cancel(Pointer load);
-    static native Pointer calque_load_retain(Pointer load);
-    static native void calque_load_release(Pointer load);
-    static native int calque_load_report_status(Pointer report);
-    static native long calque_load_report_count(Pointer report);
-    static native int calque_load_report_file(Pointer report, long index, Pointer file);
-    static native int calque_load_report_json(Pointer report, Pointer json,
-        PointerByReference error);
-    static native Pointer calque_load_report_retain(Pointer report);
-    static native void calque_load_report_release(Pointer report);
     static native int calque_localization_create(byte[] optionsJson, long optionsLength,
         Pointer services, PointerByReference out, PointerByReference error);
     static native Pointer calque_localization_retain(Pointer localization);

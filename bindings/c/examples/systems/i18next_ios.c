@@ -143,7 +143,6 @@ static void show_arabic(void) {
 static void show_remote(const char *server) {
     calque_http *http = NULL;
     calque_error *error = NULL;
-    calque_load_report *report = NULL;
     calque_transport transport = {.struct_size = sizeof transport};
     calque_services services = {.struct_size = sizeof services,
                                 .transport = &transport};
@@ -158,13 +157,12 @@ static void show_remote(const char *server) {
         calque_http_transport(http, &transport) != CALQUE_OK ||
         calque_translator_create(CALQUE_FORMAT_IOS, options, CALQUE_NTS, &host,
                                  &i18n, &error) != CALQUE_OK ||
-        calque_translator_load(i18n, NULL, 0, &report, &error) != CALQUE_OK) {
+        calque_translator_load(i18n, NULL, 0, NULL, &error) != CALQUE_OK) {
         fail(error);
     }
     show("key");
     show("other");
     show("last");
-    calque_load_report_release(report);
     calque_translator_release(i18n);
     calque_http_release(http);
     i18n = shared;

@@ -48,12 +48,16 @@ static void version_increased(void *user_data,
 }
 
 /* Called when a request has ended. */
-static void show_version(void *user_data, const calque_text_result *result) {
+static void show_version(void *user_data, calque_status status,
+                         calque_str result, const calque_error *error) {
     char version[64];
-    (void)user_data;
-    calque_text_version_format(&result->info.version, version, sizeof version,
-                               NULL);
+    calque_text_info info;
+    calque_string text = {0};
+    (void)user_data, (void)status, (void)result, (void)error;
+    calque_texts_get(fetcher, "eula", CALQUE_NTS, &text, &info, NULL);
+    calque_text_version_format(&info.version, version, sizeof version, NULL);
     printf("Version: %s\n", version);
+    calque_string_dispose(&text);
     tell(&done);
 }
 
@@ -89,8 +93,9 @@ int main(int count, char **arguments) {
     snprintf(file, sizeof file, "%s/eula.txt", arguments[1]);
     snprintf(versions, sizeof versions, "%s/versions.json", arguments[1]);
     open_fetcher(http);
-    calque_texts_set_resource_bundle(fetcher, "bundle", CALQUE_NTS, NULL);
-    calque_texts_set_resource_timeout(fetcher, 10000, NULL);
+    calque_texts_set_options(fetcher, CALQUE_JSON({"resourceBundle": "bundle",
+                                          "resourceTimeout": 10000}),
+                                                  CALQUE_NTS, NULL);
 
     uint64_t receiver = 0;
     calque_texts_on(fetcher, version_increased, NULL, NULL, &receiver, NULL);
@@ -117,7 +122,7 @@ int main(int count, char **arguments) {
     }
     calque_string_dispose(&text);
 
-    calque_texts_request(fetcher, "eula", CALQUE_NTS, 0, show_version, NULL,
+    calque_texts_request(fetcher, "eula", CALQUE_NTS, 0, 0, show_version, NULL,
                          NULL, NULL, NULL);
     puts(wait_for(&done));
     puts(wait_for(&needs_to_accept));

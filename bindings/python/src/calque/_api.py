@@ -849,12 +849,8 @@ def texts_release(texts: Any) -> None:
     calls.tell(c.calque_texts_release, texts)
 
 
-def texts_set_resource_bundle(texts: Any, path_: Text) -> int:
-    return calls.call(c.calque_texts_set_resource_bundle, texts, *text(path_))
-
-
-def texts_set_resource_timeout(texts: Any, milliseconds: int) -> int:
-    return calls.call(c.calque_texts_set_resource_timeout, texts, milliseconds)
+def texts_set_options(texts: Any, options_json: Text) -> int:
+    return calls.call(c.calque_texts_set_options, texts, *text(options_json))
 
 
 def texts_register(texts: Any, source: Any) -> int:
@@ -885,28 +881,19 @@ def texts_await(texts: Any, identifier: Text, timeout: int) -> Any:
 
 
 def texts_request(
-    texts: Any, identifier: Text, timeout: int, handler: Callable[..., object] | None
+    texts: Any,
+    identifier: Text,
+    flags: int,
+    timeout: int,
+    completion: Callable[..., object] | None,
 ) -> int:
-    with calls.handler("calque_text_handler", handler) as callback:
+    with calls.handler("calque_completion", completion) as callback:
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_texts_request,
             texts,
             *text(identifier),
-            timeout,
-            *callback,
-        )
-
-
-def texts_refetch(
-    texts: Any, identifier: Text, timeout: int, handler: Callable[..., object] | None
-) -> int:
-    with calls.handler("calque_text_handler", handler) as callback:
-        return calls.result(
-            calls.Scalar(c_uint64),
-            c.calque_texts_refetch,
-            texts,
-            *text(identifier),
+            flags,
             timeout,
             *callback,
         )
@@ -930,10 +917,6 @@ def text_version_parse(text_: Text) -> Any:
     )
 
 
-def text_version_compare(left: Any, right: Any) -> int:
-    return int(c.calque_text_version_compare(left, right))
-
-
 def text_version_format(version: Any) -> str | None:
     return calls.buffered(c.calque_text_version_format, version)
 
@@ -942,9 +925,9 @@ def texts_set_version_source(
     texts: Any,
     bundle_file: Text,
     remote_file: Text,
-    handler: Callable[..., object] | None,
+    completion: Callable[..., object] | None,
 ) -> int:
-    with calls.handler("calque_text_versions_handler", handler) as callback:
+    with calls.handler("calque_completion", completion) as callback:
         return calls.call(
             c.calque_texts_set_version_source,
             texts,
@@ -954,8 +937,8 @@ def texts_set_version_source(
         )
 
 
-def texts_refresh_versions(texts: Any, handler: Callable[..., object] | None) -> int:
-    with calls.handler("calque_text_versions_handler", handler) as callback:
+def texts_refresh_versions(texts: Any, completion: Callable[..., object] | None) -> int:
+    with calls.handler("calque_completion", completion) as callback:
         return calls.call(c.calque_texts_refresh_versions, texts, *callback)
 
 
@@ -980,61 +963,18 @@ def texts_unseen(texts: Any) -> Any:
     return calls.result(calls.JSON, c.calque_texts_unseen, texts)
 
 
-def translator_load(translator: Any, request: Text) -> Any:
+def translator_load(translator: Any, request: Text) -> str | None:
     return calls.result(
-        calls.Pointer(c.calque_load_report),
-        c.calque_translator_load,
-        translator,
-        *text(request),
+        calls.TEXT, c.calque_translator_load, translator, *text(request)
     )
 
 
-def translator_load_async(translator: Any, request: Text, callbacks: Any) -> Any:
-    return calls.result(
-        calls.Pointer(c.calque_load),
-        c.calque_translator_load_async,
-        translator,
-        *text(request),
-        callbacks,
-    )
+def translator_cancel(translator: Any, load: int) -> int:
+    return calls.bare(c.calque_translator_cancel, translator, load)
 
 
 def translator_flush_missing_keys(translator: Any, milliseconds: int) -> int:
     return calls.bare(c.calque_translator_flush_missing_keys, translator, milliseconds)
-
-
-def load_cancel(load: Any) -> None:
-    calls.tell(c.calque_load_cancel, load)
-
-
-def load_retain(load: Any) -> Any:
-    return c.calque_load_retain(load)
-
-
-def load_release(load: Any) -> None:
-    calls.tell(c.calque_load_release, load)
-
-
-def load_report_count(report: Any) -> int:
-    return int(c.calque_load_report_count(report))
-
-
-def load_report_file(report: Any, index: int) -> Any:
-    return calls.bare_result(
-        calls.Struct(c.calque_load_file), c.calque_load_report_file, report, index
-    )
-
-
-def load_report_json(report: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_load_report_json, report)
-
-
-def load_report_retain(report: Any) -> Any:
-    return c.calque_load_report_retain(report)
-
-
-def load_report_release(report: Any) -> None:
-    calls.tell(c.calque_load_report_release, report)
 
 
 def localization_create(options_json: Text, services: Any) -> Any:
@@ -1121,7 +1061,7 @@ def localization_set_fallback(localization: Any, locale: Text) -> int:
 def localization_update(
     localization: Any, completion: Callable[..., object] | None
 ) -> int:
-    with calls.handler("calque_localization_completion", completion) as callback:
+    with calls.handler("calque_completion", completion) as callback:
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_localization_update,
@@ -1133,7 +1073,7 @@ def localization_update(
 def localization_fetch_languages(
     localization: Any, completion: Callable[..., object] | None
 ) -> int:
-    with calls.handler("calque_localization_completion", completion) as callback:
+    with calls.handler("calque_completion", completion) as callback:
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_localization_fetch_languages,
@@ -1272,7 +1212,7 @@ def proposals_propose(
     value: Text,
     completion: Callable[..., object] | None,
 ) -> int:
-    with calls.handler("calque_localization_completion", completion) as callback:
+    with calls.handler("calque_completion", completion) as callback:
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_proposals_propose,
@@ -1286,7 +1226,7 @@ def proposals_propose(
 def proposals_send_queued(
     localization: Any, completion: Callable[..., object] | None
 ) -> int:
-    with calls.handler("calque_localization_completion", completion) as callback:
+    with calls.handler("calque_completion", completion) as callback:
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_proposals_send_queued,
@@ -1298,7 +1238,7 @@ def proposals_send_queued(
 def proposals_fetch(
     localization: Any, state: Text, completion: Callable[..., object] | None
 ) -> int:
-    with calls.handler("calque_localization_completion", completion) as callback:
+    with calls.handler("calque_completion", completion) as callback:
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_proposals_fetch,
@@ -1311,7 +1251,7 @@ def proposals_fetch(
 def proposals_delete(
     localization: Any, id: int, completion: Callable[..., object] | None
 ) -> int:
-    with calls.handler("calque_localization_completion", completion) as callback:
+    with calls.handler("calque_completion", completion) as callback:
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_proposals_delete,

@@ -17,7 +17,7 @@ from typing import Any
 
 from . import _bindings as c
 from ._json import decode, encode
-from ._pending import is_pending, store
+from ._pending import is_pending, report, store
 from .callbacks import Callbacks, MissingKey
 
 _numbers = itertools.count(1)
@@ -119,6 +119,25 @@ def guarded(body: Callable[..., Any]) -> Callable[..., Any]:
             return False
 
     return run
+
+
+def reported(body: Callable[..., None]) -> Callable[..., None]:
+    """Run a callback on a thread of the library.
+
+    Nobody waits there for what it raises: that is reported as from any thread.
+    """
+
+    def run(number: int, *arguments: Any) -> None:
+        try:
+            body(kept(number), *arguments)
+        except BaseException as exception:  # any of them must not reach C
+            report(exception)
+
+    return run
+
+
+def _complete(operation: Any, status: int, result: Any, error: Any) -> None:
+    operation.complete(status, told_text(result), error)
 
 
 def told_text(text: Any) -> str | None:
@@ -261,6 +280,7 @@ user_data_free = c.calque_host_user_data_free(drop)
 no_free = type(user_data_free)()
 
 trampolines: dict[str, Any] = {
+    "calque_completion": c.calque_completion(reported(_complete)),
     "calque_post_processor": c.calque_post_processor(asked(_post_processor)),
     "calque_format_handler": c.calque_format_handler(asked(_formatter)),
     "calque_event_handler": c.calque_event_handler(guarded(_event_handler)),

@@ -247,18 +247,15 @@ def lent_failure(status: int, error: Any) -> CalqueError:
     """The exception of an error object that C keeps."""
     if not error:
         return bare_failure(status)
-    line, column, offset = c_size_t(), c_size_t(), c_size_t()
-    has_place = c.calque_error_position(
-        error, byref(line), byref(column), byref(offset)
-    )
+    line = c.calque_error_line(error)
     code = Status(status)
     return error_class(code)(
         lent(c.calque_error_message(error)) or "",
         code,
         path=lent(c.calque_error_path(error)) or None,
-        line=line.value if has_place else None,
-        column=column.value if has_place else None,
-        offset=offset.value if has_place else None,
+        line=line or None,
+        column=c.calque_error_column(error) or None,
+        offset=c.calque_error_offset(error) if line else None,
         source=lent(c.calque_error_source(error)) or None,
         detail=c.calque_error_detail(error) or None,
     )

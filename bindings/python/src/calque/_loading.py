@@ -44,7 +44,7 @@ class Loading(Handle):
         superseded it, both with a `report`; RefusedError in a callback of loading.
         """
         request = _request(lng, ns, lngs, preload, only_missing, replace)
-        return load(self._reference, request)
+        return load(self, request)
 
     def load_async(
         self,
@@ -64,7 +64,7 @@ class Loading(Handle):
         what it raises ends the load and is raised by the future.
         """
         request = _request(lng, ns, lngs, preload, only_missing, replace)
-        return load_async(self._reference, request, progress)
+        return load_async(self, request, progress)
 
     async def aload(
         self,
@@ -80,7 +80,7 @@ class Loading(Handle):
         from asyncio import wrap_future  # noqa: PLC0415
 
         request = _request(lng, ns, lngs, preload, only_missing, replace)
-        return await wrap_future(load_async(self._reference, request, None))
+        return await wrap_future(load_async(self, request, None))
 
     def load_namespaces(self, ns: Names) -> LoadReport:
         """Load namespaces, except files that are loaded, and add them to `ns`.

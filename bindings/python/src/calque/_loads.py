@@ -5,20 +5,27 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from ctypes import byref, sizeof
+from ctypes import byref, c_uint64
 from typing import Any
+from weakref import ref
 
-from . import _api as api
 from . import _bindings as c
-from ._callbacks import guarded, handing_over, told_text, user_data_free
-from ._calls import FAILURES, Text, bare_failure, call, text
-from ._handles import Reference
-from ._table import pointer
-from .errors import CalqueError, LoadFailedError
+from ._callbacks import guarded, handing_over, trampolines, user_data_free
+from ._calls import FAILURES, TEXT, Text, call, lent_failure, text
+from ._handles import Handle
+from ._json import decode
+from .errors import CalqueError
 from .loading import LoadedFile, LoadOutcome, LoadReport, LoadSource
 from .status import Status
 
 _SLICE = 0.1
+_STATUSES = {
+    "ok": Status.OK,
+    "unchanged": Status.UNCHANGED,
+    "partial": Status.PARTIAL,
+    "failed": Status.LOAD_FAILED,
+    "cancelled": Status.CANCELLED,
+}
 
 Progress = Callable[[int, int], object]
 
@@ -26,19 +33,43 @@ Progress = Callable[[int, int], object]
 class LoadFuture(Future[LoadReport]):
     """A load under way; cancelling the future cancels the load."""
 
-    _load: Reference | None = None
+    _translator: Callable[[], Handle | None] = staticmethod(lambda: None)
+    _number = 0
     _progress: Progress | None = None
     _raised: BaseException | None = None
 
     def cancel(self) -> bool:
         """Cancel the load; False when it is over."""
         is_cancelled = super().cancel()
-        if self._load is not None:
-            c.calque_load_cancel(self._load)
+        self._stop()
         return is_cancelled
 
+    def complete(self, status: int, result: str | None, error: Any) -> None:
+        """End it with what C says."""
+        self._progress = None
+        if not self.set_running_or_notify_cancel():
+            return
+        try:
+            report = _read(result)
+        except BaseException as exception:  # otherwise the future would never end
+            self.set_exception(exception)
+            return
+        if self._raised is not None:
+            self.set_exception(self._raised)
+        elif status >= FAILURES:
+            failure = lent_failure(status, error)
+            failure.report = report
+            self.set_exception(failure)
+        else:
+            self.set_result(report)
 
-def load(translator: Any, request: Text) -> LoadReport:
+    def _stop(self) -> None:
+        translator = self._translator()
+        if translator is not None and not translator.closed:
+            c.calque_translator_cancel(translator._reference, self._number)
+
+
+def load(translator: Handle, request: Text) -> LoadReport:
     """Load and wait until it is over; an exception of a signal ends the load."""
     # The thread that gets signals waits in Python, so that they reach it. On other
     # threads, which may be those of the library, C tells a wait that cannot end.
@@ -59,73 +90,64 @@ def load(translator: Any, request: Text) -> LoadReport:
         del future  # no cycle with the traceback
 
 
-def _load(translator: Any, request: Text) -> LoadReport:
-    report = pointer(c.calque_load_report)()
+def _load(translator: Handle, request: Text) -> LoadReport:
+    report = TEXT.make()
     try:
-        call(c.calque_translator_load, translator, *text(request), byref(report))
-        return _read(report)
+        call(
+            c.calque_translator_load,
+            translator._reference,
+            *text(request),
+            byref(report),
+        )
     except CalqueError as error:
-        if report:
-            error.report = _read(report)
+        if report.data:
+            error.report = _read(TEXT.read(report))
         raise
-    finally:
-        c.calque_load_report_release(report)
+    return _read(TEXT.read(report))
 
 
-def load_async(translator: Any, request: Text, progress: Progress | None) -> LoadFuture:
+def load_async(
+    translator: Handle, request: Text, progress: Progress | None
+) -> LoadFuture:
     """Start a load."""
     future = LoadFuture()
     future._progress = progress
-    callbacks = c.calque_load_callbacks(struct_size=sizeof(c.calque_load_callbacks))
-    callbacks.user_data_free = user_data_free
-    callbacks.complete = _complete
-    if progress is not None:
-        callbacks.progress = _progress
-    with handing_over(future) as callbacks.user_data:
-        pointer = api.translator_load_async(translator, request, callbacks)
-    future._load = Reference(pointer, c.calque_load_release)
+    number = c_uint64()
+    with handing_over(future) as user_data:
+        call(
+            c.calque_translator_load_async,
+            translator._reference,
+            *text(request),
+            _progress if progress is not None else c.calque_load_progress(),
+            trampolines["calque_completion"],
+            user_data,
+            user_data_free,
+            byref(number),
+        )
+    future._number = number.value
+    future._translator = ref(translator)
     return future
 
 
-def _read(report: Any) -> LoadReport:
-    count = api.load_report_count(report)
-    files = tuple(_file(report, index) for index in range(count))
-    return LoadReport(Status(c.calque_load_report_status(report)), files)
+def _read(written: str | None) -> LoadReport:
+    report = decode(written or "{}")
+    return LoadReport(_STATUSES[report["status"]], tuple(map(_file, report["files"])))
 
 
-def _file(report: Any, index: int) -> LoadedFile:
-    told = c.calque_load_file(struct_size=sizeof(c.calque_load_file))
-    c.calque_load_report_file(report, index, byref(told))
+def _file(told: dict[str, Any]) -> LoadedFile:
     return LoadedFile(
-        lng=told_text(told.lng) or "",
-        ns=told_text(told.ns) or "",
-        source=LoadSource(told.source),
-        outcome=LoadOutcome(told.outcome),
-        location=told_text(told.location) or "",
-        status=Status(told.status),
-        detail=told.detail,
-        http_status=told.http_status,
-        attempts=told.attempts,
-        bytes=told.bytes,
-        message=told_text(told.message) or "",
+        lng=told["lng"],
+        ns=told["ns"],
+        source=LoadSource[told["source"].upper()],
+        outcome=LoadOutcome[told["outcome"].upper()],
+        location=told["location"],
+        status=Status(told.get("status", 0)),
+        detail=told.get("detail", 0),
+        http_status=told["httpStatus"],
+        attempts=told["attempts"],
+        bytes=told["bytes"],
+        message=told.get("message", ""),
     )
-
-
-def _failure(status: int, report: LoadReport) -> CalqueError:
-    """The exception of a load, with the first file that failed."""
-    if status != Status.LOAD_FAILED:
-        failure = bare_failure(status)
-    else:
-        failed = [file for file in report.files if file.status != Status.OK]
-        message = "nothing could be loaded"
-        if failed:
-            message += f": {failed[0].message}"
-        if len(failed) > 1:
-            message += f" (and {len(failed) - 1} more)"
-        place = failed[0].location if failed else None
-        failure = LoadFailedError(message, Status(status), source=place, detail=1)
-    failure.report = report
-    return failure
 
 
 def _on_progress(future: LoadFuture, done: int, total: int) -> None:
@@ -135,26 +157,7 @@ def _on_progress(future: LoadFuture, done: int, total: int) -> None:
         future._progress(done, total)
     except BaseException as exception:  # it is raised by the future
         future._raised = exception
-        if future._load is not None:
-            c.calque_load_cancel(future._load)
+        future._stop()
 
 
-def _on_complete(future: LoadFuture, status: int, report: Any) -> None:
-    future._progress = None
-    if not future.set_running_or_notify_cancel():
-        return
-    try:
-        read = _read(report)
-    except BaseException as exception:  # otherwise the future would never end
-        future.set_exception(exception)
-        return
-    if future._raised is not None:
-        future.set_exception(future._raised)
-    elif status >= FAILURES:
-        future.set_exception(_failure(status, read))
-    else:
-        future.set_result(read)
-
-
-_progress = c.calque_load_callbacks_progress(guarded(_on_progress))
-_complete = c.calque_load_callbacks_complete(guarded(_on_complete))
+_progress = c.calque_load_progress(guarded(_on_progress))

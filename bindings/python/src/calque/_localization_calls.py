@@ -10,7 +10,7 @@ from typing import Any
 from weakref import ref
 
 from . import _bindings as c
-from ._callbacks import drop, guarded, keep, told_text, trampolines
+from ._callbacks import drop, guarded, keep, told_text
 from ._calls import FAILURES, call, lent_failure, text
 from ._handles import Handle
 from ._json import decode
@@ -27,6 +27,13 @@ class Call(Future[Any]):
     def __init__(self) -> None:
         super().__init__()
         self._cancel: Callable[[], bool] | None = None
+
+    def complete(self, status: int, result: str | None, error: Any) -> None:
+        """End it with what C says."""
+        if status >= FAILURES:
+            self.set_exception(lent_failure(status, error))
+        else:
+            self.set_result(decode(result or "null"))
 
     def cancel(self) -> bool:
         """Cancel the call; False when it has ended."""
@@ -94,13 +101,6 @@ def register(localization: Any, identifier: str, handlers: Handlers, group: str)
     return answer.value
 
 
-def _complete(begun: Call, status: int, result: Any, error: Any) -> None:
-    if status >= FAILURES:
-        begun.set_exception(lent_failure(status, error))
-    else:
-        begun.set_result(decode(told_text(result) or "null"))
-
-
 def _show(handlers: Handlers, value: Any, locale: Any, source: int) -> None:
     handlers.set_value(told_text(value) or "")
 
@@ -116,9 +116,6 @@ def _restore(handlers: Handlers, original: Any) -> None:
         handlers.end_editing(told_text(original) or "")
 
 
-trampolines["calque_localization_completion"] = c.calque_localization_completion(
-    guarded(_complete)
-)
 _component_free = c.calque_component_user_data_free(drop)
 _set_value = c.calque_component_set_value(guarded(_show))
 _begin_editing = c.calque_component_begin_editing(guarded(_highlight))

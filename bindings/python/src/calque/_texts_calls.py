@@ -10,15 +10,21 @@ from weakref import ref
 
 from . import _api as api
 from . import _bindings as c
-from ._callbacks import kept, told_text, trampolines
-from ._calls import text
+from . import _constants as k
+from ._callbacks import reported, told_text, trampolines
+from ._calls import FAILURES, lent_failure, text
 from ._handles import Handle
-from ._pending import report
-from .errors import CalqueError, InvalidArgumentError, error_class
+from ._json import decode
+from .errors import CalqueError, InvalidArgumentError
 from .status import Status
 
 _Result = TypeVar("_Result")
 _LONGEST = (1 << 31) - 1
+_PLACES = {
+    "cache": k.TEXT_CACHE,
+    "bundle": k.TEXT_BUNDLE,
+    "remote": k.TEXT_REMOTE,
+}
 
 Numbers = tuple[int, int, int, int, int, int]
 
@@ -104,6 +110,17 @@ class Request(Future[_Result]):
         self.texts: Callable[[], Handle | None] = lambda: None
         self.number = 0
 
+    def complete(self, status: int, result: str | None, error: Any) -> None:
+        """End it with what C says."""
+        if not self.set_running_or_notify_cancel():
+            return
+        if result is not None:
+            self.set_result(self.convert(_told(decode(result), status, error)))
+        elif status in _NOTHING:
+            self.set_result(None)  # type: ignore[arg-type]
+        else:
+            self.set_exception(lent_failure(status, error))
+
     def cancel(self) -> bool:
         """Cancel the request; False when it has its answer."""
         cancelled = super().cancel()
@@ -113,17 +130,34 @@ class Request(Future[_Result]):
         return cancelled
 
 
+class VersionsRequest(Future[None]):
+    """A request for versions under way."""
+
+    def complete(self, status: int, _result: str | None, error: Any) -> None:
+        """End it with what C says."""
+        if not self.set_running_or_notify_cancel():
+            return
+        if status >= FAILURES:
+            self.set_exception(lent_failure(status, error))
+        else:
+            self.set_result(None)
+
+
 def request(
-    function: Callable[..., int],
     texts: Handle,
     identifier: str,
+    flags: int,
     timeout: float | None,
     convert: Callable[[Told], _Result],
 ) -> Request[_Result | None]:
     """Ask for a text, which is converted for the future; None for none at all."""
     future: Request[_Result | None] = Request(convert)
-    future.number = function(
-        texts._reference, identifier, milliseconds(timeout), future
+    future.number = api.texts_request(
+        texts._reference,
+        identifier,
+        flags,
+        milliseconds(timeout),
+        future,  # type: ignore[arg-type]
     )
     future.texts = ref(texts)
     return future
@@ -145,47 +179,10 @@ def _numbers(version: Any) -> Numbers:
     )
 
 
-def _failure(status: int, message: Any) -> CalqueError:
-    code = Status(status)
-    return error_class(code)(told_text(message) or code.name, code)
-
-
-def _reported(body: Callable[..., None]) -> Callable[..., None]:
-    """Run a callback on a thread of the library.
-
-    Nobody waits there for what it raises: that is reported as from any thread.
-    """
-
-    def run(number: int, *arguments: Any) -> None:
-        try:
-            body(kept(number), *arguments)
-        except BaseException as exception:  # any of them must not reach C
-            report(exception)
-
-    return run
-
-
-def _answer(future: Request[Any], answer: Any) -> None:
-    if not future.set_running_or_notify_cancel():
-        return
-    result = answer.contents
-    words = told_text(result.text)
-    if words is None:
-        if result.status in _NOTHING:
-            future.set_result(None)
-        else:
-            future.set_exception(_failure(result.status, result.message))
-        return
-    future.set_result(future.convert(told(words, result.info)))
-
-
-def _versions(future: Future[None], status: int, message: Any) -> None:
-    if not future.set_running_or_notify_cancel():
-        return
-    if status:
-        future.set_exception(_failure(status, message))
-    else:
-        future.set_result(None)
+def _told(members: dict[str, Any], status: int, error: Any) -> Told:
+    reason = Status(c.calque_error_status(error)) if status else Status.OK
+    place = _PLACES[members["place"]]
+    return Told(members["text"], parse_version(members["version"]), place, reason)
 
 
 def _receive(receiver: Callable[[str, Numbers, Numbers], object], lent: Any) -> None:
@@ -197,8 +194,4 @@ def _receive(receiver: Callable[[str, Numbers, Numbers], object], lent: Any) -> 
     )
 
 
-trampolines.update(
-    calque_text_handler=c.calque_text_handler(_reported(_answer)),
-    calque_text_versions_handler=c.calque_text_versions_handler(_reported(_versions)),
-    calque_text_receiver=c.calque_text_receiver(_reported(_receive)),
-)
+trampolines["calque_text_receiver"] = c.calque_text_receiver(reported(_receive))

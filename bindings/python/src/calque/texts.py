@@ -156,11 +156,12 @@ class Texts(Handle):
 
     def set_resource_bundle(self, path: str | PathLike[str] | None) -> None:
         """Set the directory of the bundle, and use the newer texts in it."""
-        api.texts_set_resource_bundle(self._reference, _path(path))
+        api.texts_set_options(self._reference, {"resourceBundle": _path(path)})
 
     def set_resource_timeout(self, seconds: float) -> None:
         """Set the time limit of requests that start from now on."""
-        api.texts_set_resource_timeout(self._reference, calls.milliseconds(seconds))
+        milliseconds = calls.milliseconds(seconds)
+        api.texts_set_options(self._reference, {"resourceTimeout": milliseconds})
 
     def set_version_source(
         self,
@@ -174,7 +175,7 @@ class Texts(Handle):
         DeadlineError, HTTPStatusError, InvalidJSONError, InvalidTypeError,
         BadResponseError, or CancelledError when another source was set.
         """
-        told: Future[None] = Future()
+        told = calls.VersionsRequest()
         api.texts_set_version_source(
             self._reference,
             _path(bundle_file),
@@ -188,7 +189,7 @@ class Texts(Handle):
 
         The future is as that of `set_version_source`.
         """
-        told: Future[None] = Future()
+        told = calls.VersionsRequest()
         api.texts_refresh_versions(self._reference, told)  # type: ignore[arg-type]
         return told
 
@@ -240,7 +241,7 @@ class Texts(Handle):
 
         Cancelling the future cancels the request; closing the texts does too.
         """
-        return calls.request(api.texts_request, self, identifier, timeout, _text)
+        return calls.request(self, identifier, 0, timeout, _text)
 
     def refetch(
         self, identifier: str, timeout: float | None = None
@@ -250,7 +251,7 @@ class Texts(Handle):
         For one without a version, or one put right under its old version; otherwise
         as `request`.
         """
-        return calls.request(api.texts_refetch, self, identifier, timeout, _text)
+        return calls.request(self, identifier, k.TEXTS_REFETCH, timeout, _text)
 
     async def alatest(
         self, identifier: str, timeout: float | None = None

@@ -18,8 +18,6 @@ pub type calque_transcript_step_kind = i32;
 pub type calque_messages_kind = i32;
 pub type calque_token_kind = i32;
 pub type calque_text_place = i32;
-pub type calque_load_source = i32;
-pub type calque_load_outcome = i32;
 pub type calque_localization_source = i32;
 pub const CALQUE_VERSION_MAJOR: i32 = 0;
 pub const CALQUE_VERSION_MINOR: i32 = 1;
@@ -129,16 +127,7 @@ pub const CALQUE_TEXT_NOWHERE: i32 = 0;
 pub const CALQUE_TEXT_CACHE: i32 = 1;
 pub const CALQUE_TEXT_BUNDLE: i32 = 2;
 pub const CALQUE_TEXT_REMOTE: i32 = 3;
-pub const CALQUE_LOAD_FROM_NOWHERE: i32 = 0;
-pub const CALQUE_LOAD_FROM_BUNDLE: i32 = 1;
-pub const CALQUE_LOAD_FROM_CACHE: i32 = 2;
-pub const CALQUE_LOAD_FROM_FILE: i32 = 3;
-pub const CALQUE_LOAD_FROM_NETWORK: i32 = 4;
-pub const CALQUE_LOAD_LOADED: i32 = 0;
-pub const CALQUE_LOAD_UNCHANGED: i32 = 1;
-pub const CALQUE_LOAD_STALE: i32 = 2;
-pub const CALQUE_LOAD_ABSENT: i32 = 3;
-pub const CALQUE_LOAD_FILE_FAILED: i32 = 4;
+pub const CALQUE_TEXTS_REFETCH: i32 = 1;
 pub const CALQUE_LOCALIZATION_PROPOSAL: i32 = 1;
 pub const CALQUE_LOCALIZATION_RESOURCE: i32 = 2;
 pub const CALQUE_LOCALIZATION_BUNDLE: i32 = 3;
@@ -169,10 +158,6 @@ pub struct calque_conversation { _private: [u8; 0] }
 pub struct calque_messages { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_texts { _private: [u8; 0] }
-#[repr(C)]
-pub struct calque_load_report { _private: [u8; 0] }
-#[repr(C)]
-pub struct calque_load { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_localization { _private: [u8; 0] }
 #[repr(C)]
@@ -419,46 +404,11 @@ pub struct calque_text_source {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct calque_text_result {
-    pub struct_size: usize,
-    pub status: calque_status,
-    pub reserved: u32,
-    pub text: calque_str,
-    pub info: calque_text_info,
-    pub message: calque_str,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
 pub struct calque_text_increase {
     pub struct_size: usize,
     pub identifier: calque_str,
     pub version: calque_text_version,
     pub previous: calque_text_version,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct calque_load_file {
-    pub struct_size: usize,
-    pub lng: calque_str,
-    pub ns: calque_str,
-    pub source: calque_load_source,
-    pub outcome: calque_load_outcome,
-    pub location: calque_str,
-    pub status: calque_status,
-    pub detail: i32,
-    pub http_status: i32,
-    pub attempts: u32,
-    pub bytes: u64,
-    pub message: calque_str,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct calque_load_callbacks {
-    pub struct_size: usize,
-    pub user_data: *mut c_void,
-    pub user_data_free: Option<unsafe extern "C" fn(*mut c_void)>,
-    pub progress: Option<unsafe extern "C" fn(*mut c_void, usize, usize)>,
-    pub complete: Option<unsafe extern "C" fn(*mut c_void, calque_status, *mut calque_load_report)>,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -471,6 +421,7 @@ pub struct calque_component {
     pub end_editing: Option<unsafe extern "C" fn(*mut c_void, calque_str)>,
     pub group: calque_str,
 }
+pub type calque_completion = Option<unsafe extern "C" fn(*mut c_void, calque_status, calque_str, *const calque_error)>;
 pub type calque_exchange_completion = Option<unsafe extern "C" fn(*mut c_void, calque_status, *const calque_response, *const calque_error)>;
 pub type calque_post_processor = Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, calque_str, *mut calque_sink) -> bool>;
 pub type calque_format_handler = Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, calque_str, *mut calque_sink) -> bool>;
@@ -480,10 +431,8 @@ pub type calque_messages_visitor = Option<unsafe extern "C" fn(*mut c_void, calq
 pub type calque_messages_resolver = Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, *mut calque_sink) -> bool>;
 pub type calque_messages_handler = Option<unsafe extern "C" fn(*mut c_void, u64)>;
 pub type calque_token_visitor = Option<unsafe extern "C" fn(*mut c_void, *const calque_token) -> bool>;
-pub type calque_text_handler = Option<unsafe extern "C" fn(*mut c_void, *const calque_text_result)>;
-pub type calque_text_versions_handler = Option<unsafe extern "C" fn(*mut c_void, calque_status, calque_str)>;
 pub type calque_text_receiver = Option<unsafe extern "C" fn(*mut c_void, *const calque_text_increase)>;
-pub type calque_localization_completion = Option<unsafe extern "C" fn(*mut c_void, calque_status, calque_str, *const calque_error)>;
+pub type calque_load_progress = Option<unsafe extern "C" fn(*mut c_void, usize, usize)>;
 extern "C" {
     pub fn calque_version() -> u32;
     pub fn calque_version_string() -> *const c_char;
@@ -493,7 +442,9 @@ extern "C" {
     pub fn calque_error_status(error: *const calque_error) -> calque_status;
     pub fn calque_error_detail(error: *const calque_error) -> i32;
     pub fn calque_error_message(error: *const calque_error) -> *const c_char;
-    pub fn calque_error_position(error: *const calque_error, line: *mut usize, column: *mut usize, offset: *mut usize) -> bool;
+    pub fn calque_error_line(error: *const calque_error) -> usize;
+    pub fn calque_error_column(error: *const calque_error) -> usize;
+    pub fn calque_error_offset(error: *const calque_error) -> usize;
     pub fn calque_error_path(error: *const calque_error) -> *const c_char;
     pub fn calque_error_source(error: *const calque_error) -> *const c_char;
     pub fn calque_error_create(status: calque_status, message: *const c_char, message_length: usize) -> *mut calque_error;
@@ -646,39 +597,28 @@ extern "C" {
     pub fn calque_texts_create(options_json: *const c_char, options_length: usize, services: *const calque_services, out: *mut *mut calque_texts, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_retain(texts: *mut calque_texts) -> *mut calque_texts;
     pub fn calque_texts_release(texts: *mut calque_texts);
-    pub fn calque_texts_set_resource_bundle(texts: *mut calque_texts, path: *const c_char, length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_texts_set_resource_timeout(texts: *mut calque_texts, milliseconds: u32, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_texts_set_options(texts: *mut calque_texts, options_json: *const c_char, options_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_register(texts: *mut calque_texts, source: *const calque_text_source, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_unregister(texts: *mut calque_texts, identifier: *const c_char, length: usize) -> calque_status;
     pub fn calque_texts_get(texts: *mut calque_texts, identifier: *const c_char, identifier_length: usize, text: *mut calque_string, info: *mut calque_text_info, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_await(texts: *mut calque_texts, identifier: *const c_char, identifier_length: usize, timeout: u32, text: *mut calque_string, info: *mut calque_text_info, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_texts_request(texts: *mut calque_texts, identifier: *const c_char, identifier_length: usize, timeout: u32, handler: calque_text_handler, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, request: *mut u64, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_texts_refetch(texts: *mut calque_texts, identifier: *const c_char, identifier_length: usize, timeout: u32, handler: calque_text_handler, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, request: *mut u64, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_texts_request(texts: *mut calque_texts, identifier: *const c_char, identifier_length: usize, flags: u32, timeout: u32, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, request: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_cancel(texts: *mut calque_texts, request: u64) -> calque_status;
     pub fn calque_texts_clear_caches(texts: *mut calque_texts, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_status(texts: *mut calque_texts, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_text_version_parse(text: *const c_char, length: usize, version: *mut calque_text_version) -> calque_status;
-    pub fn calque_text_version_compare(left: *const calque_text_version, right: *const calque_text_version) -> i32;
     pub fn calque_text_version_format(version: *const calque_text_version, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_texts_set_version_source(texts: *mut calque_texts, bundle_file: *const c_char, bundle_length: usize, remote_file: *const c_char, remote_length: usize, handler: calque_text_versions_handler, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_texts_refresh_versions(texts: *mut calque_texts, handler: calque_text_versions_handler, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_texts_set_version_source(texts: *mut calque_texts, bundle_file: *const c_char, bundle_length: usize, remote_file: *const c_char, remote_length: usize, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_texts_refresh_versions(texts: *mut calque_texts, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_await_versions(texts: *mut calque_texts, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_on(texts: *mut calque_texts, receiver: calque_text_receiver, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, subscription: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_off(texts: *mut calque_texts, subscription: u64) -> calque_status;
     pub fn calque_texts_mark_seen(texts: *mut calque_texts, identifier: *const c_char, identifier_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_unseen(texts: *const calque_texts, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_translator_load(translator: *mut calque_translator, request: *const c_char, request_length: usize, report: *mut *mut calque_load_report, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_translator_load_async(translator: *mut calque_translator, request: *const c_char, request_length: usize, callbacks: *const calque_load_callbacks, out: *mut *mut calque_load, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_translator_load(translator: *mut calque_translator, request: *const c_char, request_length: usize, report: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_translator_load_async(translator: *mut calque_translator, request: *const c_char, request_length: usize, progress: calque_load_progress, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, load: *mut u64, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_translator_cancel(translator: *mut calque_translator, load: u64) -> calque_status;
     pub fn calque_translator_flush_missing_keys(translator: *mut calque_translator, milliseconds: u32) -> calque_status;
-    pub fn calque_load_cancel(load: *mut calque_load);
-    pub fn calque_load_retain(load: *mut calque_load) -> *mut calque_load;
-    pub fn calque_load_release(load: *mut calque_load);
-    pub fn calque_load_report_status(report: *const calque_load_report) -> calque_status;
-    pub fn calque_load_report_count(report: *const calque_load_report) -> usize;
-    pub fn calque_load_report_file(report: *const calque_load_report, index: usize, file: *mut calque_load_file) -> calque_status;
-    pub fn calque_load_report_json(report: *const calque_load_report, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_load_report_retain(report: *mut calque_load_report) -> *mut calque_load_report;
-    pub fn calque_load_report_release(report: *mut calque_load_report);
     pub fn calque_localization_create(options_json: *const c_char, options_length: usize, services: *const calque_services, out: *mut *mut calque_localization, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_localization_retain(localization: *mut calque_localization) -> *mut calque_localization;
     pub fn calque_localization_release(localization: *mut calque_localization);
@@ -694,8 +634,8 @@ extern "C" {
     pub fn calque_localization_set_override(localization: *mut calque_localization, locale: *const c_char, locale_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_localization_set_preferred(localization: *mut calque_localization, locales: *const c_char, locales_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_localization_set_fallback(localization: *mut calque_localization, locale: *const c_char, locale_length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_localization_update(localization: *mut calque_localization, completion: calque_localization_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_localization_fetch_languages(localization: *mut calque_localization, completion: calque_localization_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_localization_update(localization: *mut calque_localization, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_localization_fetch_languages(localization: *mut calque_localization, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_localization_cancel(localization: *mut calque_localization, call: u64) -> calque_status;
     pub fn calque_localization_enter_foreground(localization: *mut calque_localization);
     pub fn calque_localization_connect_translator(localization: *mut calque_localization, translator: *mut calque_translator, error: *mut *mut calque_error) -> calque_status;
@@ -716,10 +656,10 @@ extern "C" {
     pub fn calque_proposals_list_group(localization: *const calque_localization, group: *const c_char, group_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_end_editing(localization: *mut calque_localization, summary: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_is_editing(localization: *const calque_localization) -> bool;
-    pub fn calque_proposals_propose(localization: *mut calque_localization, identifier: *const c_char, identifier_length: usize, value: *const c_char, value_length: usize, completion: calque_localization_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_proposals_send_queued(localization: *mut calque_localization, completion: calque_localization_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_proposals_fetch(localization: *mut calque_localization, state: *const c_char, state_length: usize, completion: calque_localization_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_proposals_delete(localization: *mut calque_localization, id: i64, completion: calque_localization_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_proposals_propose(localization: *mut calque_localization, identifier: *const c_char, identifier_length: usize, value: *const c_char, value_length: usize, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_proposals_send_queued(localization: *mut calque_localization, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_proposals_fetch(localization: *mut calque_localization, state: *const c_char, state_length: usize, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_proposals_delete(localization: *mut calque_localization, id: i64, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_list(localization: *const calque_localization, section: *const c_char, section_length: usize, key: *const c_char, key_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_summary(localization: *const calque_localization, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
 }
