@@ -2,6 +2,7 @@
  * of CPU time a call, the best of seven rounds.
  *
  * usage: bench_formatters LOCALE_DATA */
+#include "../Tests/C/formatting.h"
 #include <calque.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,8 +69,7 @@ static void measure_number(const char *locale, const char *what,
     char text[ROOM];
     UChar wide[ROOM];
     double own, other;
-    MEASURE(own, calque_formatter_format_double(formatter, numbers[at & 7],
-                                                text, ROOM, NULL));
+    MEASURE(own, format_double(formatter, numbers[at & 7], text, ROOM, NULL));
     MEASURE(other,
             unum_formatDouble(icu, numbers[at & 7], wide, ROOM, NULL, &status));
     report(locale, what, own, other);
@@ -89,9 +89,8 @@ static void measure_date(const char *locale, const char *what,
     char text[ROOM];
     UChar wide[ROOM];
     double own, other;
-    MEASURE(own, calque_formatter_format_int(formatter,
-                                             1715951045678 + at * 86400000LL,
-                                             text, ROOM, NULL));
+    MEASURE(own, format_int(formatter, 1715951045678 + at * 86400000LL, text,
+                            ROOM, NULL));
     MEASURE(other, udat_format(icu, 1715951045678.0 + at * 86400000.0, wide,
                                ROOM, NULL, &status));
     report(locale, what, own, other);
@@ -108,8 +107,7 @@ static void measure_rest(const char *locale, const calque_locale_data *data) {
         locale, NULL, UDAT_STYLE_LONG, UDISPCTX_CAPITALIZATION_NONE, &status);
     calque_formatter *formatter =
         made(CALQUE_FORMATTER_RELATIVETIME, locale, "{\"unit\":\"day\"}", data);
-    MEASURE(own, calque_formatter_format_int(formatter, (at & 31) + 2, text,
-                                             ROOM, NULL));
+    MEASURE(own, format_int(formatter, (at & 31) + 2, text, ROOM, NULL));
     MEASURE(other,
             ureldatefmt_formatNumeric(relative, (at & 31) + 2,
                                       UDAT_REL_UNIT_DAY, wide, ROOM, &status));
@@ -126,8 +124,7 @@ static void measure_rest(const char *locale, const calque_locale_data *data) {
     }
     UListFormatter *list = ulistfmt_open(locale, &status);
     formatter = made(CALQUE_FORMATTER_LIST, locale, NULL, data);
-    MEASURE(own, calque_formatter_format_list(formatter, texts, NULL, 3, text,
-                                              ROOM, NULL));
+    MEASURE(own, format_list(formatter, texts, 3, text, ROOM, NULL));
     MEASURE(other,
             ulistfmt_format(list, pointers, lengths, 3, wide, ROOM, &status));
     report(locale, "list", own, other);

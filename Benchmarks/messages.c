@@ -104,8 +104,8 @@ static size_t decode_text(const entry *item, char *buffer) {
 static size_t tokenize(const entry *item, char *buffer) {
     calque_string json = {0};
     (void)buffer;
-    calque_messages_tokenize_json(table, item->reference, item->key_length + 3,
-                                  &json, NULL);
+    calque_messages_tokenize(table, item->reference, item->key_length + 3,
+                             &json, NULL);
     size_t length = json.length;
     calque_string_dispose(&json);
     return length;
@@ -196,7 +196,8 @@ static void make_up(void) {
                  i % 10 == 0 ? "See %%{BKY_BLOCKS_PART_%03d_TOOLTIP} for more."
                              : "Does the %d-th thing with what it is given.",
                  i + 1);
-        calque_messages_set(table, key, CALQUE_NTS, text, CALQUE_NTS, NULL);
+        calque_messages_set(table, CALQUE_MESSAGES_MESSAGE, key, CALQUE_NTS,
+                            text, CALQUE_NTS, NULL);
     }
 }
 

@@ -56,11 +56,11 @@
 #define CALQUE_PLURAL_FEW 3
 #define CALQUE_PLURAL_MANY 4
 #define CALQUE_PLURAL_OTHER 5
-#define CALQUE_FORMAT_IOS 1
-#define CALQUE_FORMAT_V1 2
-#define CALQUE_FORMAT_V2 3
-#define CALQUE_FORMAT_V3 4
-#define CALQUE_FORMAT_V4 5
+#define CALQUE_FORMAT_IOS 10
+#define CALQUE_FORMAT_V1 1
+#define CALQUE_FORMAT_V2 2
+#define CALQUE_FORMAT_V3 3
+#define CALQUE_FORMAT_V4 4
 #define CALQUE_LTR 0
 #define CALQUE_RTL 1
 #define CALQUE_BUNDLE_DEEP 1
@@ -105,9 +105,6 @@
 #define CALQUE_TRANSCRIPT_REPLACED 3
 #define CALQUE_MESSAGES_MESSAGE 0
 #define CALQUE_MESSAGES_SYNONYM 1
-#define CALQUE_TOKEN_TEXT 0
-#define CALQUE_TOKEN_NUMBER 1
-#define CALQUE_TOKEN_NEWLINE 2
 #define CALQUE_TEXT_NOWHERE 0
 #define CALQUE_TEXT_CACHE 1
 #define CALQUE_TEXT_BUNDLE 2
@@ -151,8 +148,6 @@ const char *calque_error_message(const calque_error *error);
 size_t calque_error_line(const calque_error *error);
 
 size_t calque_error_column(const calque_error *error);
-
-size_t calque_error_offset(const calque_error *error);
 
 const char *calque_error_path(const calque_error *error);
 
@@ -205,22 +200,8 @@ calque_formatter * calque_formatter_retain(calque_formatter *formatter);
 
 void calque_formatter_release(calque_formatter *formatter);
 
-calque_status calque_formatter_format_int(const calque_formatter *formatter,
-    int64_t value, char *buffer, size_t capacity, size_t *length);
-
-calque_status calque_formatter_format_double(const calque_formatter *formatter,
-    double value, char *buffer, size_t capacity, size_t *length);
-
-calque_status calque_formatter_format_decimal(const calque_formatter *formatter,
-    const char *text, size_t text_length, char *buffer, size_t capacity, size_t
-    *length);
-
-calque_status calque_formatter_format_list(const calque_formatter *formatter,
-    const char *const *texts, const size_t *lengths, size_t count, char *buffer,
-    size_t capacity, size_t *length);
-
-calque_status calque_formatter_format_name(const calque_formatter *formatter,
-    const char *code, size_t code_length, char *buffer, size_t capacity, size_t
+calque_status calque_formatter_format(const calque_formatter *formatter, const
+    calque_arg *values, size_t count, char *buffer, size_t capacity, size_t
     *length);
 
 typedef int32_t calque_plural_kind;
@@ -239,9 +220,6 @@ calque_status calque_plural_rule_find(const char *locale, size_t locale_length,
     calque_plural_kind kind, calque_plural_rule *rule, calque_error **error);
 
 calque_plural calque_plural_rule_select(calque_plural_rule rule, int64_t count);
-
-calque_status calque_plural_rule_select_text(calque_plural_rule rule, const char
-    *count, size_t count_length, calque_plural *category, calque_error **error);
 
 const char *calque_plural_name(calque_plural category);
 
@@ -377,10 +355,7 @@ calque_status calque_translator_change_language(calque_translator *translator,
     const char *lng, size_t lng_length, calque_error **error);
 
 calque_status calque_translator_language(const calque_translator *translator,
-    char *buffer, size_t capacity, size_t *length);
-
-calque_status calque_translator_resolved_language(const calque_translator
-    *translator, char *buffer, size_t capacity, size_t *length);
+    bool resolved, char *buffer, size_t capacity, size_t *length);
 
 calque_status calque_translator_languages(const calque_translator *translator,
     const char *lng, size_t lng_length, calque_string *json, calque_error
@@ -422,9 +397,6 @@ calque_status calque_translator_get_resource(const calque_translator
 
 bool calque_translator_has_loaded_namespace(const calque_translator *translator,
     const char *ns, size_t ns_length, const char *lng, size_t lng_length);
-
-calque_status calque_translator_set_default_namespace(calque_translator
-    *translator, const char *ns, size_t ns_length, calque_error **error);
 
 calque_status calque_translator_add_post_processor(calque_translator
     *translator, const char *name, size_t name_length, calque_post_processor
@@ -606,9 +578,6 @@ calque_status calque_transcript_message_restore(const char *json, size_t
 calque_status calque_transcript_message_archive(const calque_transcript_message
     *message, calque_string *json, calque_error **error);
 
-calque_transcript_message *
-    calque_transcript_message_retain(calque_transcript_message *message);
-
 void calque_transcript_message_release(calque_transcript_message *message);
 
 calque_status calque_transcript_message_get_info(const calque_transcript_message
@@ -645,7 +614,6 @@ typedef struct calque_conversation_info {
     calque_id local_participant;
     calque_id staged;
     int64_t sequence;
-    size_t count;
 } calque_conversation_info;
 
 typedef struct calque_conversation_host {
@@ -744,9 +712,6 @@ calque_status calque_conversation_report_failure(calque_conversation
 calque_status calque_conversation_select(calque_conversation *conversation,
     calque_id id);
 
-calque_status calque_conversation_selected(const calque_conversation
-    *conversation, calque_transcript_message **out, calque_error **error);
-
 calque_status calque_conversation_message(const calque_conversation
     *conversation, calque_id id, calque_transcript_message **out, calque_error
     **error);
@@ -827,21 +792,14 @@ calque_status calque_messages_load_pairs(calque_messages *messages,
     calque_messages_kind kind, const calque_messages_pair *pairs, size_t count,
     calque_error **error);
 
-calque_status calque_messages_set(calque_messages *messages, const char *key,
-    size_t key_length, const char *text, size_t text_length, calque_error
-    **error);
-
-calque_status calque_messages_set_synonym(calque_messages *messages, const char
-    *key, size_t key_length, const char *target, size_t target_length,
-    calque_error **error);
+calque_status calque_messages_set(calque_messages *messages,
+    calque_messages_kind kind, const char *key, size_t key_length, const char
+    *text, size_t text_length, calque_error **error);
 
 calque_status calque_messages_remove(calque_messages *messages, const char *key,
     size_t key_length, calque_error **error);
 
 void calque_messages_clear(calque_messages *messages);
-
-size_t calque_messages_count(const calque_messages *messages,
-    calque_messages_kind kind);
 
 calque_status calque_messages_each(const calque_messages *messages,
     calque_messages_visitor visit, void *user_data);
@@ -856,8 +814,6 @@ calque_status calque_messages_set_resolver(calque_messages *messages,
 calque_status calque_messages_set_translator(calque_messages *messages,
     calque_translator *translator, calque_error **error);
 
-uint64_t calque_messages_epoch(const calque_messages *messages);
-
 calque_status calque_messages_on(calque_messages *messages,
     calque_messages_handler handler, void *user_data, void
     (*user_data_free)(void *user_data), uint64_t *subscription, calque_error
@@ -869,28 +825,11 @@ calque_status calque_messages_off(calque_messages *messages, uint64_t
 calque_status calque_messages_get(const calque_messages *messages, const char
     *key, size_t key_length, char *buffer, size_t capacity, size_t *length);
 
-typedef int32_t calque_token_kind;
-
-typedef struct calque_token {
-    calque_token_kind kind;
-    uint32_t reserved;
-    int64_t number;
-    calque_str text;
-} calque_token;
-
-typedef bool (*calque_token_visitor)(void *user_data, const calque_token
-    *token);
-
 calque_status calque_messages_decode(const calque_messages *messages, const char
     *text, size_t text_length, char *buffer, size_t capacity, size_t *length);
 
 calque_status calque_messages_tokenize(const calque_messages *messages, const
-    char *text, size_t text_length, calque_token_visitor visit, void *user_data,
-    calque_error **error);
-
-calque_status calque_messages_tokenize_json(const calque_messages *messages,
-    const char *text, size_t text_length, calque_string *json, calque_error
-    **error);
+    char *text, size_t text_length, calque_string *json, calque_error **error);
 
 calque_status calque_messages_format(const calque_messages *messages, const char
     *text, size_t text_length, const calque_arg *args, size_t arg_count, char
@@ -1005,9 +944,6 @@ calque_status calque_texts_off(calque_texts *texts, uint64_t subscription);
 calque_status calque_texts_mark_seen(calque_texts *texts, const char
     *identifier, size_t identifier_length, calque_error **error);
 
-calque_status calque_texts_unseen(const calque_texts *texts, calque_string
-    *json, calque_error **error);
-
 typedef void (*calque_load_progress)(void *user_data, size_t done, size_t
     total);
 
@@ -1051,19 +987,12 @@ calque_status calque_localization_texts_json(const calque_localization
     *localization, const char *locale, size_t locale_length, calque_string
     *json, calque_error **error);
 
-calque_status calque_localization_locale(const calque_localization
-    *localization, char *buffer, size_t capacity, size_t *length);
-
 calque_status calque_localization_languages(const calque_localization
     *localization, calque_string *json, calque_error **error);
 
 calque_status calque_localization_load_index(calque_localization *localization,
-    const char *json, size_t json_length, calque_string *newer, calque_error
-    **error);
-
-calque_status calque_localization_note_accept_language(calque_localization
-    *localization, const char *header, size_t header_length, calque_error
-    **error);
+    const char *json, size_t json_length, const char *accept_language, size_t
+    accept_language_length, calque_string *newer, calque_error **error);
 
 calque_status calque_localization_load_resource(calque_localization
     *localization, const char *json, size_t json_length, const char *locale,
@@ -1072,17 +1001,8 @@ calque_status calque_localization_load_resource(calque_localization
 calque_status calque_localization_clear(calque_localization *localization, bool
     including_persisted, calque_error **error);
 
-calque_status calque_localization_set_override(calque_localization
-    *localization, const char *locale, size_t locale_length, calque_error
-    **error);
-
-calque_status calque_localization_set_preferred(calque_localization
-    *localization, const char *locales, size_t locales_length, calque_error
-    **error);
-
-calque_status calque_localization_set_fallback(calque_localization
-    *localization, const char *locale, size_t locale_length, calque_error
-    **error);
+calque_status calque_localization_set_options(calque_localization *localization,
+    const char *options_json, size_t options_length, calque_error **error);
 
 calque_status calque_localization_update(calque_localization *localization,
     calque_completion completion, void *user_data, void (*user_data_free)(void
@@ -1156,20 +1076,10 @@ calque_status calque_proposals_get(const calque_localization *localization,
     locale_length, calque_string *value, calque_error **error);
 
 calque_status calque_proposals_begin_editing(calque_localization *localization,
-    calque_error **error);
-
-calque_status calque_proposals_begin_editing_group(calque_localization
-    *localization, const char *group, size_t group_length, calque_error
-    **error);
-
-calque_status calque_proposals_list_group(const calque_localization
-    *localization, const char *group, size_t group_length, calque_string *json,
-    calque_error **error);
+    const char *group, size_t group_length, calque_error **error);
 
 calque_status calque_proposals_end_editing(calque_localization *localization,
     calque_string *summary, calque_error **error);
-
-bool calque_proposals_is_editing(const calque_localization *localization);
 
 calque_status calque_proposals_propose(calque_localization *localization, const
     char *identifier, size_t identifier_length, const char *value, size_t
@@ -1191,7 +1101,8 @@ calque_status calque_proposals_delete(calque_localization *localization, int64_t
 
 calque_status calque_proposals_list(const calque_localization *localization,
     const char *section, size_t section_length, const char *key, size_t
-    key_length, calque_string *json, calque_error **error);
+    key_length, const char *group, size_t group_length, calque_string *json,
+    calque_error **error);
 
 calque_status calque_proposals_summary(const calque_localization *localization,
     calque_string *json, calque_error **error);

@@ -35,19 +35,43 @@
 
 namespace calque {
 
+/** Where a failure is; an empty file and 0 where that is not known. */
+struct place {
+    /** The file or resource that the text came from. */
+    std::string file;
+    /** Line, and column in bytes, counted from 1. */
+    size_t line = 0, column = 0;
+
+    /** Adds the place to a message. */
+    std::string with(const std::string &message) const {
+        std::string text = file;
+        if (line > 0) {
+            text += file.empty() ? "line " : ":";
+            text += std::to_string(line);
+            text += file.empty() ? ", column " : ":";
+            text += std::to_string(column);
+        }
+        return text.empty() ? message : message + " (" + text + ")";
+    }
+};
+
 #if defined(__cpp_exceptions)
-/** A call that failed: its message, status and JSON path. */
+/** A call that failed: its message with file, line and column, its status, JSON
+ * path and place. */
 class error : public std::runtime_error {
   public:
-    error(calque_status status, const std::string &message, std::string path)
-        : std::runtime_error(message), status_(status), path_(std::move(path)) {
-    }
+    error(calque_status status, const std::string &message, std::string path,
+          place where = {})
+        : std::runtime_error(message), status_(status), path_(std::move(path)),
+          where_(std::move(where)) {}
     calque_status status() const noexcept { return status_; }
     const std::string &path() const noexcept { return path_; }
+    const place &where() const noexcept { return where_; }
 
   private:
     calque_status status_;
     std::string path_;
+    place where_;
 };
 #endif
 
@@ -59,8 +83,10 @@ template <class T> class [[nodiscard]] result {
     /** A failure; takes the error. */
     result(calque_status status, calque_error *failure) : status_(status) {
         if (failure == nullptr) return;
-        message_ = calque_error_message(failure);
-        if (const char *path = calque_error_path(failure)) path_ = path;
+        where_ = {calque_error_source(failure), calque_error_line(failure),
+                  calque_error_column(failure)};
+        message_ = where_.with(calque_error_message(failure));
+        path_ = calque_error_path(failure);
         calque_error_release(failure);
     }
     /** A failure of this header. */
@@ -70,10 +96,13 @@ template <class T> class [[nodiscard]] result {
     bool ok() const noexcept { return status_ < CALQUE_INVALID_ARGUMENT; }
     explicit operator bool() const noexcept { return ok(); }
     calque_status status() const noexcept { return status_; }
-    /** One line of English; empty for a success. */
+    /** One line of English, with file, line and column where they are known;
+     * empty for a success. */
     const std::string &message() const noexcept { return message_; }
     /** The JSON path that the failure is about, where there is one. */
     const std::string &path() const noexcept { return path_; }
+    /** Where the failure is. */
+    const place &where() const noexcept { return where_; }
 
     T &value() & { return check(), value_; }
     const T &value() const & { return check(), value_; }
@@ -83,7 +112,7 @@ template <class T> class [[nodiscard]] result {
     void check() const {
         if (ok()) return;
 #if defined(__cpp_exceptions)
-        throw error(status_, message_, path_);
+        throw error(status_, message_, path_, where_);
 #else
         std::abort();
 #endif
@@ -92,6 +121,7 @@ template <class T> class [[nodiscard]] result {
     T value_{};
     calque_status status_;
     std::string message_, path_;
+    place where_;
 };
 
 /** The value of a call that has none. */

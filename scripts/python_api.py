@@ -39,10 +39,6 @@ WITH_STATUS = {
 BY_HAND = {"calque_arg", "calque_batch", "calque_sink", "calque_error"}
 
 
-# The status that it returns is what it is asked for.
-STATUS_OF = {"calque_load_report_status"}
-
-
 class NoShapeError(Exception):
     """A function has a parameter of no known shape."""
 
@@ -98,8 +94,6 @@ def _function(function: Function, api: API) -> str:
 
 
 def _shape(function: Function, api: API) -> Shape:
-    if function.name in STATUS_OF:
-        raise NoShapeError
     shape = Shape()
     rest = list(function.parameters)
     if rest and rest[-1].type == CType("calque_error", 2):

@@ -39,11 +39,6 @@ public func calque_error_column(_ error: OpaquePointer?) -> Int {
 }
 
 @c @implementation
-public func calque_error_offset(_ error: OpaquePointer?) -> Int {
-  Handle.object(error, as: Failure.self)?.diagnostic.position?.offset ?? 0
-}
-
-@c @implementation
 public func calque_error_create(
   _ status: calque_status, _ message: UnsafePointer<CChar>?, _ message_length: Int
 ) -> OpaquePointer! {

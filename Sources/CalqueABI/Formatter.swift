@@ -22,44 +22,43 @@ extension CFunction {
 }
 
 @c @implementation
-public func calque_formatter_format_int(
-  _ formatter: OpaquePointer?, _ value: Int64, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
-) -> calque_status {
-  append(formatter, TextBuffer(buffer, capacity, length)) { $0.format(value, to: &$1) }
-}
-
-@c @implementation
-public func calque_formatter_format_double(
-  _ formatter: OpaquePointer?, _ value: Double, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
-) -> calque_status {
-  append(formatter, TextBuffer(buffer, capacity, length)) { $0.format(value, to: &$1) }
-}
-
-@c @implementation
-public func calque_formatter_format_decimal(
-  _ formatter: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
+public func calque_formatter_format(
+  _ formatter: OpaquePointer?, _ values: UnsafePointer<calque_arg>?, _ count: Int,
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  let digits = CallReply.bytes(text, text_length)
-  return append(formatter, TextBuffer(buffer, capacity, length)) { formatter, output in
-    digits.map { formatter.format(decimal: $0, to: &output) } ?? false
+  let buffer = TextBuffer(buffer, capacity, length)
+  guard count == 1, let value = values else { return list(formatter, values, count, buffer) }
+  switch value.pointee.kind {
+  case CALQUE_ARG_KIND_INT:
+    let integer = value.pointee.integer
+    return append(formatter, buffer) { $0.format(integer, to: &$1) }
+  case CALQUE_ARG_KIND_DOUBLE:
+    let number = value.pointee.number
+    return append(formatter, buffer) { $0.format(number, to: &$1) }
+  case CALQUE_ARG_KIND_DECIMAL:
+    let digits = CallReply.bytes(value.pointee.text, value.pointee.length)
+    return append(formatter, buffer) { formatter, output in
+      digits.map { formatter.format(decimal: $0, to: &output) } ?? false
+    }
+  default:
+    let isOfNames =
+      Handle.borrow(formatter, as: Formatter.self) { $0.kind == .displayName } ?? false
+    return isOfNames ? name(formatter, value, buffer) : list(formatter, value, 1, buffer)
   }
 }
 
-@c @implementation
-public func calque_formatter_format_list(
-  _ formatter: OpaquePointer?, _ texts: UnsafePointer<UnsafePointer<CChar>?>?,
-  _ lengths: UnsafePointer<Int>?, _ count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+private func list(
+  _ formatter: OpaquePointer?, _ texts: UnsafePointer<calque_arg>?, _ count: Int,
+  _ buffer: TextBuffer
 ) -> calque_status {
   var (areGiven, areUTF8) = (true, true)
-  let status = append(formatter, TextBuffer(buffer, capacity, length)) { formatter, output in
+  let status = append(formatter, buffer) { formatter, output in
     guard count >= 0, count == 0 || texts != nil else { return false }
     // Each text is asked for once.
     let isList = formatter.format(count: count, to: &output) { place in
-      guard let text = CallReply.bytes(texts?[place], lengths?[place] ?? -1) else {
+      guard let arg = texts?[place], arg.kind == CALQUE_ARG_KIND_TEXT,
+        let text = CallReply.bytes(arg.text, arg.length)
+      else {
         areGiven = false
         return Bytes.none
       }
@@ -71,15 +70,15 @@ public func calque_formatter_format_list(
   return areGiven && !areUTF8 ? DiagnosticCode.invalidUTF8.rawValue : status
 }
 
-@c @implementation
-public func calque_formatter_format_name(
-  _ formatter: OpaquePointer?, _ code: UnsafePointer<CChar>?, _ code_length: Int,
-  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+private func name(
+  _ formatter: OpaquePointer?, _ value: UnsafePointer<calque_arg>, _ buffer: TextBuffer
 ) -> calque_status {
-  let code = CallReply.bytes(code, code_length)
   var isFound = true
-  let status = append(formatter, TextBuffer(buffer, capacity, length)) { formatter, output in
-    guard let code, let found = formatter.format(code: code, to: &output) else { return false }
+  let status = append(formatter, buffer) { formatter, output in
+    guard value.pointee.kind == CALQUE_ARG_KIND_TEXT,
+      let code = CallReply.bytes(value.pointee.text, value.pointee.length),
+      let found = formatter.format(code: code, to: &output)
+    else { return false }
     isFound = found
     return true
   }

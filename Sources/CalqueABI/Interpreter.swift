@@ -50,17 +50,6 @@ public func calque_view_try_nts(
   prepared(view, key, call, calque_view_try_translate)
 }
 
-@c @implementation
-public func calque_view_text_nts(
-  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?
-) -> UnsafePointer<CChar>! {
-  var length = 0
-  guard let text = calque_view_text(view, key, -1, &length), strlen(text) == length else {
-    return nil
-  }
-  return text
-}
-
 /// The buffer of a call, if it has a whole text without a NUL.
 @inline(__always)
 private func prepared(

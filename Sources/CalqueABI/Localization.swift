@@ -60,10 +60,6 @@ extension CFunction {
     localization.texts(locale: locale)
   }
 
-  static func calque_localization_locale(_ localization: Localization) -> Text? {
-    localization.currentLocale
-  }
-
   static func calque_localization_languages(_ localization: Localization) -> Value {
     localization.languages
   }

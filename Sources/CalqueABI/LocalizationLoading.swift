@@ -10,26 +10,40 @@ import CalqueTranslator
 @c @implementation
 public func calque_localization_load_index(
   _ localization: OpaquePointer?, _ json: UnsafePointer<CChar>?, _ json_length: Int,
+  _ accept_language: UnsafePointer<CChar>?, _ accept_language_length: Int,
   _ newer: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.clear(newer)
   return Outcome.of(error) { () throws(Diagnostic) in
     let localization = try Input.localization(localization)
+    let header = try Input.optionalText(accept_language, accept_language_length)
     let entries = try localization.loadIndex(Text(Input.required(json, json_length, "json")))
+    if let header { try localization.noteAcceptLanguage(header) }
     if newer != nil { try Reply.give(JSON.text(of: .array(entries.map { $0.value })), to: newer) }
     return CALQUE_OK
   }
 }
 
 extension CFunction {
+  static func calque_localization_set_options(
+    _ localization: Localization, _ options: Members
+  ) throws(Diagnostic) {
+    let reader = MemberReader(options)
+    let override = reader.text("languageOverride")
+    let preferred = options["preferredLanguages"]
+    let fallback = reader.text("fallbackLocale")
+    let languages = preferred?.array ?? preferred.map { [$0] } ?? []
+    if languages.contains(where: { $0.text == nil }) {
+      reader.refuse("preferredLanguages", "text or array of texts")
+    }
+    try reader.finish()
+    try reader.allow(["languageOverride", "preferredLanguages", "fallbackLocale"])
+    if preferred != nil { localization.setPreferredLanguages(languages.compactMap { $0.text }) }
+    if options["fallbackLocale"] != nil { localization.setFallbackLocale(fallback) }
+    if options["languageOverride"] != nil { try localization.setLanguageOverride(override) }
+  }
   static func calque_localization_enter_foreground(_ localization: Localization) {
     localization.start()
-  }
-
-  static func calque_localization_note_accept_language(
-    _ localization: Localization, _ header: Text
-  ) throws(Diagnostic) {
-    try localization.noteAcceptLanguage(header)
   }
 
   static func calque_localization_load_resource(
@@ -42,20 +56,6 @@ extension CFunction {
     _ localization: Localization, _ includingPersisted: Bool
   ) throws(Diagnostic) {
     try localization.clear(includingPersisted: includingPersisted)
-  }
-
-  static func calque_localization_set_override(
-    _ localization: Localization, _ locale: Text?
-  ) throws(Diagnostic) {
-    try localization.setLanguageOverride(locale)
-  }
-
-  static func calque_localization_set_preferred(_ localization: Localization, _ locales: [Text]) {
-    localization.setPreferredLanguages(locales)
-  }
-
-  static func calque_localization_set_fallback(_ localization: Localization, _ locale: Text?) {
-    localization.setFallbackLocale(locale)
   }
 
   static func calque_localization_update(

@@ -28,32 +28,13 @@ public func calque_messages_decode(
 }
 
 extension CFunction {
-  static func calque_messages_tokenize(
-    _ messages: Messages, _ text: Text, _ visit: calque_token_visitor,
-    _ userData: UnsafeMutableRawPointer?
-  ) -> calque_status {
-    let (tokens, outcome) = messages.tokenized(text)
-    for token in tokens {
-      let text = CText(token.value.text ?? Text())
-      var lent = calque_token(kind: 0, reserved: 0, number: 0, text: text.lent)
-      switch token {
-      case .text: break
-      case .number(let number): (lent.kind, lent.number) = (1, number)
-      case .newline: lent.kind = 2
-      }
-      let goesOn = withExtendedLifetime(text) { visit(userData, &lent) }
-      if !goesOn { break }
-    }
-    return status(of: outcome)
-  }
-
   static func calque_messages_compare(_ source: Messages, _ translation: Messages) -> Value {
     MessageComparison.report(source: source, translation: translation)
   }
 }
 
 @c @implementation
-public func calque_messages_tokenize_json(
+public func calque_messages_tokenize(
   _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
   _ json: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {

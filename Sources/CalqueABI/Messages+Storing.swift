@@ -19,16 +19,6 @@ extension MessageKind {
 }
 
 extension CFunction {
-  static func calque_messages_count(
-    _ messages: Messages, _ kind: calque_messages_kind
-  ) -> Int {
-    switch kind {
-    case CALQUE_MESSAGES_MESSAGE: messages.state.table.messageCount
-    case CALQUE_MESSAGES_SYNONYM: messages.state.table.synonymCount
-    default: 0
-    }
-  }
-
   static func calque_messages_clear(_ messages: Messages) { messages.clear() }
 
   static func calque_messages_load_json(
@@ -62,15 +52,9 @@ extension CFunction {
   }
 
   static func calque_messages_set(
-    _ messages: Messages, _ key: Text, _ text: Text
+    _ messages: Messages, _ kind: MessageKind, _ key: Text, _ text: Text
   ) throws(Diagnostic) {
-    try messages.store([MessageChange(.message, key, text)])
-  }
-
-  static func calque_messages_set_synonym(
-    _ messages: Messages, _ key: Text, _ target: Text
-  ) throws(Diagnostic) {
-    try messages.store([MessageChange(.synonym, key, target)])
+    try messages.store([MessageChange(kind, key, text)])
   }
 
   static func calque_messages_remove(_ messages: Messages, _ key: Text) throws(Diagnostic) -> Bool {

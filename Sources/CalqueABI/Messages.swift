@@ -12,8 +12,6 @@ public func calque_messages_shared() -> OpaquePointer! {
 }
 
 extension CFunction {
-  static func calque_messages_epoch(_ messages: Messages) -> UInt64 { messages.epoch }
-
   static func calque_messages_create(_ options: Members) throws(Diagnostic) -> Messages {
     Messages(options: try MessageOptions(options))
   }

@@ -40,21 +40,6 @@ public func calque_plural_rule_select(
 }
 
 @c @implementation
-public func calque_plural_rule_select_text(
-  _ rule: calque_plural_rule, _ count: UnsafePointer<CChar>?, _ count_length: Int,
-  _ category: UnsafeMutablePointer<calque_plural>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.value(category, calque_plural(PluralCategory.other.rawValue), error) {
-    () throws(Diagnostic) in
-    _ = try Input.given(category, "category")
-    guard let rule = PluralRule(rule) else {
-      throw Diagnostic(.invalidArgument, "the plural rule was not found by calque_plural_rule_find")
-    }
-    return try select(rule, count, count_length)
-  }
-}
-
-@c @implementation
 public func calque_plural_name(_ category: calque_plural) -> UnsafePointer<CChar>! {
   let known = UInt8(exactly: category).flatMap { PluralCategory(rawValue: $0) }
   return (known ?? .other).name.cString

@@ -12,17 +12,14 @@ public func calque_proposals_end_editing(
 ) -> calque_status {
   Reply.clear(summary)
   return Outcome.of(error) { () throws(Diagnostic) in
-    let told = try Input.localization(localization).endEditing()
-    if summary != nil { try Reply.give(JSON.text(of: told.value), to: summary) }
+    let localization = try Input.localization(localization)
+    let told = CFunction.summary(localization.endEditing(), localization)
+    if summary != nil { try Reply.give(JSON.text(of: told), to: summary) }
     return CALQUE_OK
   }
 }
 
 extension CFunction {
-  static func calque_proposals_is_editing(_ localization: Localization) -> Bool {
-    localization.isEditing
-  }
-
   static func calque_proposals_store(
     _ localization: Localization, _ identifier: ItemIdentifier, _ locale: Text, _ value: Text
   ) throws(Diagnostic) {
@@ -41,23 +38,21 @@ extension CFunction {
     localization.proposedValue(of: identifier, locale: locale)
   }
 
-  static func calque_proposals_begin_editing(_ localization: Localization) throws(Diagnostic) {
-    try localization.beginEditing()
-  }
-
-  static func calque_proposals_begin_editing_group(
-    _ localization: Localization, _ group: Text
+  static func calque_proposals_begin_editing(
+    _ localization: Localization, _ group: Text?
   ) throws(Diagnostic) {
     try localization.beginEditing(group: group)
   }
 
-  static func calque_proposals_list_group(_ localization: Localization, _ group: Text) -> Value {
-    localization.listProposals(group: group)
-  }
-
   static func calque_proposals_list(
-    _ localization: Localization, _ section: Text?, _ key: Text?
+    _ localization: Localization, _ section: Text?, _ key: Text?, _ group: Text?
   ) throws(Diagnostic) -> Value {
+    if let group {
+      guard section == nil, key == nil else {
+        throw Diagnostic(.invalidArgument, "there is a group beside a section")
+      }
+      return localization.listProposals(group: group)
+    }
     let filter: ProposalFilter
     if let key {
       guard let section else { throw Input.missing("section") }
@@ -69,6 +64,12 @@ extension CFunction {
   }
 
   static func calque_proposals_summary(_ localization: Localization) -> Value {
-    localization.proposalSummary.value
+    summary(localization.proposalSummary, localization)
+  }
+
+  static func summary(_ summary: ProposalSummary, _ localization: Localization) -> Value {
+    var members = summary.value.object ?? Members()
+    members["isEditing"] = .bool(localization.isEditing)
+    return .object(members)
   }
 }

@@ -19,10 +19,7 @@ extension CFunction {
     let bundle = reader.text("resourceBundle")
     let timeout = reader.integer("resourceTimeout", in: 1...Int64(TextsOptions.longestTime))
     try reader.finish()
-    let known: [Text] = ["resourceBundle", "resourceTimeout"]
-    if let name = options.keys.first(where: { !known.contains($0) }) {
-      throw Diagnostic(.invalidOption, "this option cannot be changed", path: name)
-    }
+    try reader.allow(["resourceBundle", "resourceTimeout"])
     if let timeout { texts.setResourceTimeout(to: Int(timeout)) }
     if options["resourceBundle"] != nil { texts.setResourceBundle(to: bundle) }
   }
@@ -41,7 +38,17 @@ extension CFunction {
     try texts.clearCaches()
   }
 
-  static func calque_texts_status(_ texts: Texts) -> Value { .object(texts.status) }
+  static func calque_texts_status(_ texts: Texts) -> Value {
+    var status = texts.status
+    status["unseen"] = .array(
+      texts.unseen.map { increase in
+        .object([
+          "identifier": .text(increase.source.identifier), "version": .text(increase.version.text),
+          "seen": .text(increase.previous.text),
+        ])
+      })
+    return .object(status)
+  }
 }
 
 extension TextSource {

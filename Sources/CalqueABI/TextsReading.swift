@@ -20,16 +20,11 @@ extension TextAnswer {
 
   /// The result of a request as JSON; nil without a text.
   fileprivate var result: Text? {
-    local.map { held in
-      let place: Text =
-        switch held.place {
-        case .cache: "cache"
-        case .bundle: "bundle"
-        case .remote: "remote"
-        }
-      return JSON.text(
+    local.map { local in
+      JSON.text(
         of: .object([
-          "text": .text(held.text), "version": .text(held.version.text), "place": .text(place),
+          "text": .text(local.text), "version": .text(local.version.text),
+          "place": .text(local.place.name),
         ]))
     }
   }

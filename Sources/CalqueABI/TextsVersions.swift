@@ -47,16 +47,6 @@ extension CFunction {
   ) throws(Diagnostic) -> Bool {
     try texts.markSeen(identifier)
   }
-
-  static func calque_texts_unseen(_ texts: Texts) -> Value {
-    .array(
-      texts.unseen.map { increase in
-        .object([
-          "identifier": .text(increase.source.identifier), "version": .text(increase.version.text),
-          "seen": .text(increase.previous.text),
-        ])
-      })
-  }
 }
 
 extension HostContext {

@@ -52,8 +52,7 @@ extension CFunction {
   ) -> calque_conversation_info {
     calque_conversation_info(
       local_participant: conversation.local.c,
-      staged: conversation.staged?.header.id.c ?? calque_id(), sequence: conversation.sequence,
-      count: conversation.count)
+      staged: conversation.staged?.header.id.c ?? calque_id(), sequence: conversation.sequence)
   }
 
   static func calque_conversation_report_failure(
@@ -66,14 +65,11 @@ extension CFunction {
     conversation.select(id)
   }
 
-  static func calque_conversation_selected(_ conversation: Conversation) -> MessageObject? {
-    conversation.selected.map { MessageObject($0) }
-  }
-
   static func calque_conversation_message(
     _ conversation: Conversation, _ id: Identity
   ) -> MessageObject? {
-    conversation.posting(id)?.message.map { MessageObject($0) }
+    let message = id.isNone ? conversation.selected : conversation.posting(id)?.message
+    return message.map { MessageObject($0) }
   }
 
   static func calque_conversation_mark_read(_ conversation: Conversation, _ id: Identity) -> Bool {

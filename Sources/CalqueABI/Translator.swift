@@ -26,14 +26,14 @@ public func calque_translator_dir(
 }
 
 extension CFunction {
+  static func calque_translator_format(_ translator: Translator) -> calque_format {
+    translator.format.rawValue
+  }
+
   static func calque_translator_has_loaded_namespace(
     _ translator: Translator, _ ns: Text, _ lng: Text?
   ) -> Bool {
     translator.hasLoadedNamespace(ns, lng: lng)
-  }
-
-  static func calque_translator_format(_ translator: Translator) -> calque_format {
-    translator.format.rawValue
   }
 
   /// A translator made of what a host gives.
@@ -66,10 +66,6 @@ extension CFunction {
     try translator.setOptions(options)
   }
 
-  static func calque_translator_set_default_namespace(_ translator: Translator, _ ns: [Text]) {
-    translator.setDefaultNamespaces(ns)
-  }
-
   static func calque_translator_change_language(
     _ translator: Translator, _ lng: [Text]
   ) throws(Diagnostic) {
@@ -77,12 +73,9 @@ extension CFunction {
     translator.changeLanguage(to: lng)
   }
 
-  static func calque_translator_language(_ translator: Translator) -> Text {
-    translator.snapshot.language ?? ""
-  }
-
-  static func calque_translator_resolved_language(_ translator: Translator) -> Text {
-    translator.snapshot.resolvedLanguage ?? ""
+  static func calque_translator_language(_ translator: Translator, _ resolved: Bool) -> Text {
+    let snapshot = translator.snapshot
+    return (resolved ? snapshot.resolvedLanguage : snapshot.language) ?? ""
   }
 
   static func calque_translator_languages(_ translator: Translator, _ lng: Text?) -> Value {

@@ -83,6 +83,12 @@ package final class MemberReader {
     return texts
   }
 
+  /// - Throws: when there is a member of another name.
+  package func allow(_ names: [Text]) throws(Diagnostic) {
+    guard let other = members.keys.first(where: { !names.contains($0) }) else { return }
+    throw Diagnostic(code, "this member cannot be changed", path: path + other)
+  }
+
   /// Notes a member that is not what it should be.
   @inline(never)
   package func refuse(_ name: Literal, _ expected: Literal) {

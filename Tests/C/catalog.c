@@ -274,7 +274,8 @@ static void a_damaged_bundle_is_told_when_it_is_first_needed(void) {
                                      translator, "de", 2, &error));
     calque_error_release(error);
     char language[8];
-    calque_translator_language(translator, language, sizeof language, NULL);
+    calque_translator_language(translator, false, language, sizeof language,
+                               NULL);
     CHECK_TEXT("en", language);
     /* A translation goes without it. */
     CHECK_TEXT("plain", text_with(translator, "plain", "{\"lng\":\"de\"}"));

@@ -31,35 +31,12 @@ static void test_limits(void) {
     calque_messages_release(table);
 }
 
-static bool join_token(void *user_data, const calque_token *token) {
-    char *line = user_data;
-    size_t used = strlen(line);
-    if (token->kind == CALQUE_TOKEN_NUMBER) {
-        snprintf(line + used, 64 - used, "[%d]", (int)token->number);
-    } else {
-        snprintf(line + used, 64 - used, "%s|",
-                 token->kind == CALQUE_TOKEN_NEWLINE ? "NL" : token->text.data);
-    }
-    return strstr(line, "stop") == NULL;
-}
-
 static void test_tokens(void) {
     calque_messages *table =
         table_with("{\"mode\": \"js\"}", "{\"BKY_A\": \"a %1\\n%%\"}", NULL);
-    char line[64] = "";
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_tokenize(table, "%{bky_a}%2", CALQUE_NTS,
-                                          join_token, line, NULL));
-    CHECK_TEXT("a |[1]NL|%|[2]", line);
-    line[0] = 0;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_tokenize(table, "stop%1", CALQUE_NTS,
-                                          join_token, line, NULL));
-    CHECK_TEXT("stop|", line);
     calque_string json = {0};
-    CHECK_STATUS(CALQUE_OK,
-                 calque_messages_tokenize_json(table, "%{bky_a}\"%2",
-                                               CALQUE_NTS, &json, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_messages_tokenize(table, "%{bky_a}\"%2",
+                                                     CALQUE_NTS, &json, NULL));
     CHECK_TEXT("[\"a \",1,\"\\n\",\"%\\\"\",2]", json.data);
     calque_string_dispose(&json);
     calque_messages_release(table);

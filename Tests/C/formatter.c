@@ -1,4 +1,5 @@
 /* formatter.h */
+#include "formatting.h"
 #include "check.h"
 
 #include <stdlib.h>
@@ -36,8 +37,7 @@ static const char *number(const char *locale, const char *options,
                           const char *digits) {
     static char text[128];
     calque_formatter *formatter = made(0, locale, options, NULL);
-    calque_formatter_format_decimal(formatter, digits, CALQUE_NTS, text,
-                                    sizeof text, NULL);
+    format_decimal(formatter, digits, text, sizeof text, NULL);
     calque_formatter_release(formatter);
     return text;
 }
@@ -76,18 +76,18 @@ static void integers_and_doubles_are_shown(void) {
     char text[64];
     size_t length = 0;
     calque_formatter *formatter = made(0, "de", NULL, NULL);
-    CHECK_STATUS(CALQUE_OK, calque_formatter_format_int(
-                                formatter, INT64_MIN, text, sizeof text, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 format_int(formatter, INT64_MIN, text, sizeof text, NULL));
     CHECK_TEXT("-9.223.372.036.854.775.808", text);
-    CHECK_STATUS(CALQUE_OK, calque_formatter_format_double(
-                                formatter, 0.1 + 0.2, text, sizeof text, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 format_double(formatter, 0.1 + 0.2, text, sizeof text, NULL));
     CHECK_TEXT("0,3", text);
-    CHECK_STATUS(CALQUE_TRUNCATED, calque_formatter_format_int(
-                                       formatter, 123456, text, 4, &length));
+    CHECK_STATUS(CALQUE_TRUNCATED,
+                 format_int(formatter, 123456, text, 4, &length));
     CHECK_TEXT("123", text);
     CHECK(length == 7);
-    CHECK_STATUS(CALQUE_TRUNCATED, calque_formatter_format_double(
-                                       formatter, 1e300, NULL, 0, &length));
+    CHECK_STATUS(CALQUE_TRUNCATED,
+                 format_double(formatter, 1e300, NULL, 0, &length));
     CHECK(length == 301 + 100);
     calque_formatter_release(calque_formatter_retain(formatter));
     calque_formatter_release(formatter);
@@ -124,11 +124,9 @@ static void integers_are_written_as_decimals(void) {
                     char digits[24], text[64], expected[64];
                     snprintf(digits, sizeof digits, "%lld",
                              (long long)values[of]);
-                    calque_formatter_format_int(formatter, values[of], text,
-                                                sizeof text, NULL);
-                    calque_formatter_format_decimal(formatter, digits,
-                                                    CALQUE_NTS, expected,
-                                                    sizeof expected, NULL);
+                    format_int(formatter, values[of], text, sizeof text, NULL);
+                    format_decimal(formatter, digits, expected, sizeof expected,
+                                   NULL);
                     CHECK_TEXT(expected, text);
                 }
                 power = step == 0 ? 1 : step < 19 ? power * 10 : power;
@@ -142,21 +140,17 @@ static void lists_are_joined(void) {
     const char *const texts[] = {"a", "b", "c"};
     char text[64];
     calque_formatter *formatter = made(CALQUE_FORMATTER_LIST, "de", NULL, NULL);
-    calque_formatter_format_list(formatter, texts, NULL, 3, text, sizeof text,
-                                 NULL);
+    format_list(formatter, texts, 3, text, sizeof text, NULL);
     CHECK_TEXT("a, b und c", text);
-    calque_formatter_format_list(formatter, NULL, NULL, 0, text, sizeof text,
-                                 NULL);
+    format_list(formatter, NULL, 0, text, sizeof text, NULL);
     CHECK_TEXT("", text);
     const char *const broken[] = {"a", "b\xff"};
     text[0] = 'x';
     CHECK_STATUS(CALQUE_INVALID_UTF8,
-                 calque_formatter_format_list(formatter, broken, NULL, 2, text,
-                                              sizeof text, NULL));
+                 format_list(formatter, broken, 2, text, sizeof text, NULL));
     CHECK_TEXT("", text);
-    CHECK_STATUS(
-        CALQUE_INVALID_ARGUMENT,
-        calque_formatter_format_int(formatter, 1, text, sizeof text, NULL));
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 format_int(formatter, 1, text, sizeof text, NULL));
     calque_formatter_release(formatter);
 }
 
@@ -206,14 +200,12 @@ static void dates_come_from_data(const char *path) {
         made(CALQUE_FORMATTER_RELATIVETIME, "pl", "{\"unit\":\"day\"}", data);
     /* Formatters have read what they need. */
     calque_locale_data_release(data);
-    calque_formatter_format_int(formatter, 1715951045678, text, sizeof text,
-                                NULL);
+    format_int(formatter, 1715951045678, text, sizeof text, NULL);
     CHECK_TEXT("17. Mai 2024 um 15:04", text);
-    calque_formatter_format_int(relative, -5, text, sizeof text, NULL);
+    format_int(relative, -5, text, sizeof text, NULL);
     CHECK_TEXT("5 dni temu", text);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_formatter_format_int(formatter, INT64_MAX, text,
-                                             sizeof text, NULL));
+                 format_int(formatter, INT64_MAX, text, sizeof text, NULL));
     calque_formatter_release(formatter);
     calque_formatter_release(relative);
 }
@@ -229,8 +221,7 @@ static void read_all(const calque_locale_data *data) {
         if (calque_formatter_create(kind, "de", CALQUE_NTS, options[kind],
                                     CALQUE_NTS, data, &formatter,
                                     NULL) == CALQUE_OK)
-            calque_formatter_format_int(formatter, 12345, text, sizeof text,
-                                        NULL);
+            format_int(formatter, 12345, text, sizeof text, NULL);
         calque_formatter_release(formatter);
     }
 }

@@ -7,6 +7,7 @@
  *
  * usage: test_formatter_damage LOCALE_DATA */
 #define _DEFAULT_SOURCE
+#include "formatting.h"
 #include "check.h"
 
 #include <stdlib.h>
@@ -61,8 +62,7 @@ static bool read_with(const calque_locale_data *data, size_t which) {
         CHECK(status == CALQUE_UNSUPPORTED);
         return false;
     }
-    calque_formatter_format_int(formatter, 1715951045678, text, sizeof text,
-                                NULL);
+    format_int(formatter, 1715951045678, text, sizeof text, NULL);
     CHECK(broken((const unsigned char *)text) == 0);
     calque_formatter_release(formatter);
     return true;

@@ -195,7 +195,7 @@ static void languages(int limit) {
                                     options, CALQUE_NTS, NULL, &opened, NULL));
         CHECK_STATUS(step > 0 ? CALQUE_LIMIT_EXCEEDED : CALQUE_OK,
                      calque_localization_load_index(opened, json, CALQUE_NTS,
-                                                    NULL, NULL));
+                                                    NULL, 0, NULL, NULL));
         calque_localization_release(opened);
         free(json);
     }

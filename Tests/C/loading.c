@@ -130,7 +130,8 @@ static void test_load(void) {
                  calque_translator_load(translator, "{\"lng\":\"fr\"}",
                                         CALQUE_NTS, NULL, NULL));
     char language[8];
-    calque_translator_language(translator, language, sizeof language, NULL);
+    calque_translator_language(translator, false, language, sizeof language,
+                               NULL);
     CHECK_TEXT("fr", language);
     calque_translator_release(translator);
     server_end(&server);

@@ -112,11 +112,26 @@ static void test_look_up(void) {
                  calque_localization_texts_json(localization, "fr", CALQUE_NTS,
                                                 &json, NULL));
     CHECK(json.data == NULL);
-    char locale[16];
-    CHECK_STATUS(CALQUE_OK, calque_localization_locale(localization, locale,
-                                                       sizeof locale, NULL));
-    CHECK_TEXT("en-GB", locale);
+    CHECK_STATUS(CALQUE_OK,
+                 calque_localization_languages(localization, &json, NULL));
+    CHECK(strstr(json.data, "\"currentLocale\":\"en-GB\"") != NULL);
+    calque_string_dispose(&json);
     calque_localization_release(localization);
+}
+
+static calque_status set_options(calque_localization *localization,
+                                 const char *json) {
+    return calque_localization_set_options(localization, json, CALQUE_NTS,
+                                           NULL);
+}
+
+static bool is_editing(const calque_localization *localization) {
+    calque_string summary = {NULL, 0};
+    CHECK_STATUS(CALQUE_OK,
+                 calque_proposals_summary(localization, &summary, NULL));
+    bool is = strstr(summary.data, "\"isEditing\":true") != NULL;
+    calque_string_dispose(&summary);
+    return is;
 }
 
 static void test_languages(void) {
@@ -127,13 +142,14 @@ static void test_languages(void) {
     calque_localization *localization = localization_open(NULL);
     calque_string json = {NULL, 0};
     CHECK_STATUS(CALQUE_OK, calque_localization_load_index(
-                                localization, index, CALQUE_NTS, &json, NULL));
+                                localization, index, CALQUE_NTS, "fr;q=1.0",
+                                CALQUE_NTS, &json, NULL));
     CHECK(json.data != NULL && strstr(json.data, "\"id\":1,") != NULL);
     CHECK(json.data != NULL && strstr(json.data, "\"id\":2,") == NULL);
     calque_string_dispose(&json);
     CHECK_TEXT("Velkommen", localization_text(localization, "home.title"));
-    CHECK_STATUS(CALQUE_OK, calque_localization_set_override(
-                                localization, "en_gb", CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 set_options(localization, "{\"languageOverride\":\"en_gb\"}"));
     CHECK_TEXT("Welcome", localization_text(localization, "home.title"));
     CHECK_STATUS(CALQUE_OK,
                  calque_localization_languages(localization, &json, NULL));
@@ -142,15 +158,20 @@ static void test_languages(void) {
     CHECK(json.data != NULL && strstr(json.data, "\"bestFitLanguage\":null"));
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_OK,
-                 calque_localization_set_override(localization, NULL, 0, NULL));
+                 set_options(localization, "{\"languageOverride\":null}"));
     CHECK_STATUS(CALQUE_OK,
-                 calque_localization_set_preferred(
-                     localization, "[\"fr\",\"da-DK\"]", CALQUE_NTS, NULL));
+                 set_options(localization,
+                             "{\"preferredLanguages\":[\"fr\",\"da-DK\"]}"));
     CHECK_TEXT("Velkommen", localization_text(localization, "home.title"));
-    CHECK_STATUS(CALQUE_OK, calque_localization_set_preferred(
-                                localization, "fr", CALQUE_NTS, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_localization_set_fallback(
-                                localization, "en-GB", CALQUE_NTS, NULL));
+    CHECK_STATUS(
+        CALQUE_OK,
+        set_options(
+            localization,
+            "{\"preferredLanguages\":\"fr\",\"fallbackLocale\":\"en-GB\"}"));
+    CHECK_STATUS(CALQUE_INVALID_OPTION,
+                 set_options(localization, "{\"preferredLanguages\":[1]}"));
+    CHECK_STATUS(CALQUE_INVALID_OPTION,
+                 set_options(localization, "{\"guid\":\"other\"}"));
     CHECK_TEXT("Welcome", localization_text(localization, "home.title"));
     CHECK_STATUS(CALQUE_OK,
                  calque_localization_clear(localization, true, NULL));
@@ -208,7 +229,7 @@ static void test_failures(void) {
         CALQUE_INVALID_ARGUMENT,
         calque_localization_update(NULL, NULL, NULL, NULL, NULL, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
-                 calque_localization_locale(NULL, NULL, 0, NULL));
+                 calque_localization_set_options(NULL, "{}", 2, NULL));
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT, calque_localization_cancel(NULL, 1));
     CHECK_STATUS(CALQUE_NOT_FOUND, calque_localization_cancel(localization, 1));
     CHECK(!calque_localization_contains_component(NULL, "a.b", CALQUE_NTS));
@@ -229,7 +250,7 @@ static void test_components(void) {
     CHECK(second.freed == 1);
     CHECK(calque_localization_contains_component(localization, "home.title",
                                                  CALQUE_NTS));
-    calque_localization_set_override(localization, "da-DK", CALQUE_NTS, NULL);
+    set_options(localization, "{\"languageOverride\":\"da-DK\"}");
     calque_localization_refresh(localization);
     CHECK_TEXT("=Welcome=Velkommen=Velkommen", first.told);
     CHECK(second.calls == 1);
@@ -268,25 +289,26 @@ static void test_edit_mode(void) {
     label shown = {0};
     calque_string summary = {NULL, 0};
     register_label(localization, &shown, "home.title");
-    CHECK_STATUS(CALQUE_OK, calque_proposals_begin_editing(localization, NULL));
-    CHECK(calque_proposals_is_editing(localization));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_proposals_begin_editing(localization, NULL, 0, NULL));
+    CHECK(is_editing(localization));
     CHECK_STATUS(CALQUE_OK, calque_proposals_store(
                                 localization, "home.title", CALQUE_NTS, "en-GB",
                                 CALQUE_NTS, "Hi", CALQUE_NTS, NULL));
     CHECK_STATUS(CALQUE_OK,
                  calque_proposals_end_editing(localization, &summary, NULL));
-    CHECK_TEXT("{\"hasProposals\":true,\"listed\":0,\"shown\":1,\"queued\":0}",
+    CHECK_TEXT("{\"hasProposals\":true,\"listed\":0,\"shown\":1,\"queued\":0,"
+               "\"isEditing\":false}",
                summary.data);
     calque_string_dispose(&summary);
-    CHECK(!calque_proposals_is_editing(localization));
+    CHECK(!is_editing(localization));
     CHECK_TEXT("=Welcome(=Hi)white", shown.told);
     calque_localization_release(localization);
     CHECK_STATUS(CALQUE_OK, calque_localization_create("{}", CALQUE_NTS, NULL,
                                                        &localization, NULL));
     CHECK_STATUS(CALQUE_REFUSED,
-                 calque_proposals_begin_editing(localization, NULL));
-    CHECK(!calque_proposals_is_editing(localization));
-    CHECK(!calque_proposals_is_editing(NULL));
+                 calque_proposals_begin_editing(localization, NULL, 0, NULL));
+    CHECK(!is_editing(localization));
     calque_localization_release(localization);
 }
 
@@ -303,14 +325,14 @@ static void test_events(void) {
     uint64_t number = 0;
     CHECK_STATUS(CALQUE_OK, calque_localization_on(localization, note_event,
                                                    told, NULL, &number, NULL));
-    calque_localization_set_override(localization, "da-DK", CALQUE_NTS, NULL);
+    set_options(localization, "{\"languageOverride\":\"da-DK\"}");
     calque_localization_load_resource(localization, RESOURCE("fr", "Salut"),
                                       CALQUE_NTS, NULL, 0, NULL);
     CHECK_TEXT("languageChanged[\"da-DK\"] loaded[] ", told);
     CHECK_STATUS(CALQUE_OK, calque_localization_off(localization, number));
     CHECK_STATUS(CALQUE_NOT_FOUND,
                  calque_localization_off(localization, number));
-    calque_localization_set_override(localization, "fr", CALQUE_NTS, NULL);
+    set_options(localization, "{\"languageOverride\":\"fr\"}");
     CHECK_TEXT("languageChanged[\"da-DK\"] loaded[] ", told);
     CHECK_STATUS(
         CALQUE_INVALID_ARGUMENT,

@@ -209,16 +209,16 @@ static void test_listing_and_deleting(void) {
     backend_wait(&server, 1);
     CHECK_TEXT("GET " API "proposals?guid=g-1&state=all\n" ALWAYS,
                server.request);
-    CHECK_STATUS(CALQUE_OK,
-                 calque_proposals_list(localization, "home", CALQUE_NTS,
-                                       "title", CALQUE_NTS, &json, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_proposals_list(
+                                localization, "home", CALQUE_NTS, "title",
+                                CALQUE_NTS, NULL, 0, &json, NULL));
     CHECK(json.data != NULL &&
           strstr(json.data, "\"title\":\"Proposals for title\"") != NULL);
     CHECK(json.data != NULL && strstr(json.data, "\"can_delete\":true"));
     calque_string_dispose(&json);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_proposals_list(localization, NULL, 0, "title",
-                                       CALQUE_NTS, &json, NULL));
+                                       CALQUE_NTS, NULL, 0, &json, NULL));
     CHECK_STATUS(CALQUE_OK, calque_proposals_store(
                                 localization, "home.title", CALQUE_NTS, "en-GB",
                                 CALQUE_NTS, "Hi", CALQUE_NTS, NULL));

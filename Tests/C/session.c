@@ -261,7 +261,6 @@ static void null_is_let_through(void) {
     char text[4] = "x";
     size_t length = 3;
     calque_transcript_message_release(NULL);
-    CHECK(calque_transcript_message_retain(NULL) == NULL);
     CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
                  calque_transcript_message_get_info(NULL, &info));
     CHECK(!info.is_pending);

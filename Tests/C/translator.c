@@ -74,11 +74,9 @@ static void every_call_lets_null_through(void) {
         calque_translator_remove_bundle(NULL, "a", 1, "b", 1, NULL),
         calque_translator_get_resource(NULL, "a", 1, "b", 1, "c", 1, &text,
                                        NULL),
-        calque_translator_set_default_namespace(NULL, "a", 1, NULL),
         calque_translator_change_language(NULL, "a", 1, NULL),
-        calque_translator_language(NULL, buffer, sizeof buffer, &length),
-        calque_translator_resolved_language(NULL, buffer, sizeof buffer,
-                                            &length),
+        calque_translator_language(NULL, false, buffer, sizeof buffer, &length),
+        calque_translator_language(NULL, true, buffer, sizeof buffer, &length),
         calque_translator_languages(NULL, NULL, 0, &text, NULL),
         calque_translator_options(NULL, &text, NULL),
         calque_translator_add_post_processor(NULL, "a", 1, NULL, NULL, NULL,
@@ -268,16 +266,16 @@ static void languages_change_and_fall_back(void) {
     char code[16] = "";
     size_t length = 0;
     calque_string json = {0};
-    CHECK_STATUS(CALQUE_OK, calque_translator_language(translator, code,
+    CHECK_STATUS(CALQUE_OK, calque_translator_language(translator, false, code,
                                                        sizeof code, &length));
     CHECK_TEXT("de-AT", code);
     CHECK(length == 5);
-    CHECK_STATUS(CALQUE_TRUNCATED,
-                 calque_translator_language(translator, code, 5, &length));
+    CHECK_STATUS(CALQUE_TRUNCATED, calque_translator_language(
+                                       translator, false, code, 5, &length));
     CHECK_TEXT("de-A", code);
     CHECK(length == 5);
-    CHECK_STATUS(CALQUE_OK, calque_translator_resolved_language(
-                                translator, code, sizeof code, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_translator_language(translator, true, code,
+                                                       sizeof code, NULL));
     CHECK_TEXT("de", code);
     CHECK_STATUS(CALQUE_OK,
                  calque_translator_languages(translator, NULL, 0, &json, NULL));
@@ -309,12 +307,14 @@ static void namespaces_are_known_when_loaded(void) {
                                                  NULL, 0));
     CHECK_TEXT("1", text_of(translator, "k"));
     CHECK_TEXT("2", text_of(translator, "two:k"));
-    CHECK_STATUS(CALQUE_OK, calque_translator_set_default_namespace(
-                                translator, "two", CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_translator_set_options(
+                     translator, "{\"defaultNS\":\"two\"}", CALQUE_NTS, NULL));
     CHECK_TEXT("2", text_of(translator, "k"));
     CHECK_STATUS(CALQUE_OK,
-                 calque_translator_set_default_namespace(
-                     translator, "[\"none\", \"one\"]", CALQUE_NTS, NULL));
+                 calque_translator_set_options(
+                     translator, "{\"defaultNS\":[\"none\",\"one\"]}",
+                     CALQUE_NTS, NULL));
     CHECK_TEXT("1", text_of(translator, "k"));
     calque_translator_release(translator);
 }

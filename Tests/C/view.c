@@ -194,15 +194,15 @@ static void plain_texts_cost_few_arguments(void) {
          NULL);
     calque_view *view = view_of(translator, NULL, NULL, NULL);
     calque_view *menu = view_of(translator, NULL, NULL, "menu");
-    CHECK(calque_view_text_nts(view, "plain") ==
+    CHECK(calque_view_text(view, "plain", CALQUE_NTS, NULL) ==
           calque_view_text(view, "plain", 5, NULL));
-    CHECK_TEXT("", calque_view_text_nts(view, "empty"));
-    CHECK_TEXT("Open", calque_view_text_nts(menu, "open"));
+    CHECK_TEXT("", calque_view_text(view, "empty", CALQUE_NTS, NULL));
+    CHECK_TEXT("Open", calque_view_text(menu, "open", CALQUE_NTS, NULL));
     const char *const others[] = {"who", "zero", "menu", "none", "", NULL};
     for (size_t at = 0; at < COUNT_OF(others); at += 1) {
-        CHECK(calque_view_text_nts(view, others[at]) == NULL);
+        CHECK(calque_view_text(view, others[at], CALQUE_NTS, NULL) == NULL);
     }
-    CHECK(calque_view_text_nts(NULL, "plain") == NULL);
+    CHECK(calque_view_text(NULL, "plain", CALQUE_NTS, NULL) == NULL);
     calque_view_release(menu);
     calque_view_release(view);
     calque_translator_release(translator);

@@ -55,6 +55,10 @@ int main() {
                   error.what() == refused.message(),
               "the exception has the status and the message");
     }
+    refused = calque::translator::create(CALQUE_FORMAT_V4, "{\n \"lng\"");
+    check(refused.where().line == 2 && refused.where().column > 0 &&
+              refused.message().find("line 2, column ") != std::string::npos,
+          "a message says the line and the column");
     calque::view view = translator.fixed().value();
     translator = calque::translator();
     check(view.t("file", {{"count", 2}}) == "2 files",

@@ -16,6 +16,7 @@ import "C"
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"unsafe"
 )
@@ -44,24 +45,43 @@ const (
 // is passed as JSON.
 type Values map[string]any
 
-// Error is a call that failed.
+// Error is a call that failed. File, Line and Column say where, Path is the JSON path of the
+// offending value; empty and 0 where they are not known.
 type Error struct {
-	Status  int
-	Message string
+	Status       int
+	Message      string
+	File         string
+	Line, Column int
+	Path         string
 }
 
-func (e *Error) Error() string { return e.Message }
+func (e *Error) Error() string {
+	place := e.File
+	if e.Line > 0 && place != "" {
+		place = fmt.Sprintf("%s:%d:%d", place, e.Line, e.Column)
+	} else if e.Line > 0 {
+		place = fmt.Sprintf("line %d, column %d", e.Line, e.Column)
+	}
+	if place == "" {
+		return e.Message
+	}
+	return e.Message + " (" + place + ")"
+}
 
 func failed(status C.calque_status, err *C.calque_error) error {
 	if status < C.CALQUE_INVALID_ARGUMENT {
 		return nil
 	}
 	defer C.calque_error_release(err)
-	message := C.GoString(C.calque_status_name(status))
+	failure := &Error{Status: int(status), Message: C.GoString(C.calque_status_name(status))}
 	if err != nil {
-		message = C.GoString(C.calque_error_message(err))
+		failure.Message = C.GoString(C.calque_error_message(err))
+		failure.File = C.GoString(C.calque_error_source(err))
+		failure.Line = int(C.calque_error_line(err))
+		failure.Column = int(C.calque_error_column(err))
+		failure.Path = C.GoString(C.calque_error_path(err))
 	}
-	return &Error{int(status), message}
+	return failure
 }
 
 // lent is what a call borrows, freed when it has returned.
@@ -76,7 +96,7 @@ func (l *lent) text(text string) (*C.char, C.size_t) {
 // path is a text that C reads up to its NUL.
 func (l *lent) path(path string) (*C.char, error) {
 	if strings.IndexByte(path, 0) >= 0 {
-		return nil, &Error{C.CALQUE_INVALID_ARGUMENT, "a path has a NUL in it"}
+		return nil, &Error{Status: C.CALQUE_INVALID_ARGUMENT, Message: "a path has a NUL in it"}
 	}
 	copied, _ := l.text(path)
 	return copied, nil
@@ -122,7 +142,7 @@ func (l *lent) arguments(values Values) (*C.calque_arg, C.size_t, error) {
 		default:
 			text, err := json.Marshal(value)
 			if err != nil {
-				return nil, 0, &Error{C.CALQUE_INVALID_ARGUMENT, err.Error()}
+				return nil, 0, &Error{Status: C.CALQUE_INVALID_ARGUMENT, Message: err.Error()}
 			}
 			arg.kind = C.CALQUE_ARG_KIND_JSON
 			arg.text, arg.length = l.text(string(text))

@@ -36,7 +36,7 @@ func (o *object[H]) Close() {
 
 // enter returns the handle, which lives until leave is called.
 func (o *object[H]) enter() (handle *H, leave func(), err error) {
-	closed := &Error{C.CALQUE_INVALID_ARGUMENT, "the object is closed"}
+	closed := &Error{Status: C.CALQUE_INVALID_ARGUMENT, Message: "the object is closed"}
 	if o == nil || atomic.LoadUint32(&o.closed) != 0 {
 		return nil, nil, closed
 	}

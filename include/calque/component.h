@@ -36,7 +36,7 @@ typedef struct calque_component {
     /** Edit mode ends: undoes that. May be NULL. */
     void (*end_editing)(void *user_data, calque_str original);
     /** A name that components of one screen share, for
-     * calque_proposals_begin_editing() and calque_proposals_list_group(); empty
+     * calque_proposals_begin_editing() and calque_proposals_list(); empty
      * for none. Copied. */
     calque_str group;
 } calque_component;

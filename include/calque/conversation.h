@@ -43,8 +43,6 @@ typedef struct calque_conversation_info {
     calque_id staged;
     /** The largest sequence seen; 0 when nothing was sent or received. */
     int64_t sequence;
-    /** The number of entries of the transcript. */
-    size_t count;
 } calque_conversation_info;
 
 /**

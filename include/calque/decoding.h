@@ -14,38 +14,6 @@
 
 CALQUE_BEGIN
 
-/** The kind of a part of a tokenized message. */
-typedef int32_t calque_token_kind;
-
-/** Text. */
-#define CALQUE_TOKEN_TEXT ((calque_token_kind)0)
-/** A placeholder such as `%1`. */
-#define CALQUE_TOKEN_NUMBER ((calque_token_kind)1)
-/** A line break; in mode `js` only. */
-#define CALQUE_TOKEN_NEWLINE ((calque_token_kind)2)
-
-/** A part of a tokenized message. */
-typedef struct calque_token {
-    /** The kind of the part. */
-    calque_token_kind kind;
-    /** Must be 0. */
-    uint32_t reserved;
-    /** The number of the kind NUMBER, else 0. */
-    int64_t number;
-    /** The text of the kinds TEXT and NEWLINE, else empty. */
-    calque_str text;
-} calque_token;
-
-/**
- * Receives one token of a message.
- *
- * @param user_data as passed.
- * @param token valid until the function returns.
- * @return false to end.
- */
-typedef bool (*calque_token_visitor)(void *user_data,
-                                     const calque_token *token);
-
 /**
  * Decodes a text: replaces its references, and those of the inserted messages.
  *
@@ -73,28 +41,6 @@ CALQUE_API calque_status calque_messages_decode(const calque_messages *messages,
                                                 size_t *length);
 
 /**
- * Decodes a text and passes each of its parts to a function: text, placeholders
- * such as `%1`, and in mode `js` line breaks. `%%` becomes one percent sign. A
- * number that does not fit into 64 bits counts as text.
- *
- * @param messages the table.
- * @param text the text.
- * @param text_length bytes, or #CALQUE_NTS.
- * @param visit called for each part.
- * @param user_data its first argument.
- * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_CYCLE, #CALQUE_LIMITED as
- *         calque_messages_decode(); #CALQUE_INVALID_ARGUMENT,
- *         #CALQUE_INVALID_UTF8.
- * @callsback `visit`, and the resolver.
- * @threadsafety Safe from any thread; no lock is held while `visit` runs.
- * @since 0.1
- */
-CALQUE_API calque_status calque_messages_tokenize(
-    const calque_messages *messages, const char *text, size_t text_length,
-    calque_token_visitor visit, void *user_data, calque_error **error);
-
-/**
  * Tokenizes a text into a JSON array of strings and integers; a line break is
  * the string "\n".
  *
@@ -103,12 +49,13 @@ CALQUE_API calque_status calque_messages_tokenize(
  * @param text_length bytes, or #CALQUE_NTS.
  * @param json set to the array; empty on failure.
  * @param error may be NULL.
- * @return as calque_messages_tokenize().
+ * @return #CALQUE_OK; #CALQUE_CYCLE and #CALQUE_LIMITED as
+ * calque_messages_decode(); #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @callsback The resolver, or callbacks of a connected translator.
  * @threadsafety Safe from any thread; never waits for a writer.
  * @since 0.1
  */
-CALQUE_API calque_status calque_messages_tokenize_json(
+CALQUE_API calque_status calque_messages_tokenize(
     const calque_messages *messages, const char *text, size_t text_length,
     calque_string *json, calque_error **error);
 

@@ -68,16 +68,6 @@ CALQUE_API size_t calque_error_line(const calque_error *error);
 CALQUE_API size_t calque_error_column(const calque_error *error);
 
 /**
- * The bytes of the source text before the failure.
- *
- * @param error may be NULL.
- * @return the number of bytes; 0 when there is no position.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API size_t calque_error_offset(const calque_error *error);
-
-/**
  * JSON path of the offending value, such as "interpolation.prefix".
  *
  * @param error may be NULL.

@@ -11,11 +11,12 @@
  * that need the file.
  *
  * Create a formatter once and use it often: formatting allocates no memory,
- * except for the names of some language tags (calque_formatter_format_name()).
+ * except for the names of some language tags (display names).
  */
 #ifndef CALQUE_FORMATTER_H
 #define CALQUE_FORMATTER_H
 
+#include "arg.h"
 #include "error.h"
 
 CALQUE_BEGIN
@@ -150,98 +151,36 @@ calque_formatter_retain(calque_formatter *formatter);
 CALQUE_API void calque_formatter_release(calque_formatter *formatter);
 
 /**
- * Formats an integer: a number, a span of time, or milliseconds since 1970.
+ * Formats a value, or joins texts as a list.
  *
- * @param formatter of numbers, relative times or dates.
- * @param value the value.
+ * - Numbers take an integer, a double (its digits are those of the shortest
+ *   decimal number that is read as the same double) or a decimal text of any
+ *   length, such as "-1234.50" or "12e3", exactly.
+ * - Relative times take an integer or a double.
+ * - Dates take milliseconds since 1970, an integer or a double.
+ * - Lists take any number of texts.
+ * - Display names take the text of a code: language tag, region, script or
+ *   currency.
+ *
+ * @param formatter the formatter.
+ * @param values the value, or the texts of a list; their names are ignored.
+ *        NULL when `count` is 0.
+ * @param count the number of values; 1 unless the formatter is of lists.
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
- * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT with an empty
- *         text for a formatter of another kind, and for a time beyond 8.64e15
- *         milliseconds on either side of 1970.
- * @threadsafety Safe from any thread; no lock, no allocation.
+ * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND when there is no
+ *         display name: the text is the code then, or empty with the option
+ *         `fallback: none`; with an empty text #CALQUE_INVALID_ARGUMENT for a
+ *         value of another kind, a text that is NULL or no numeral or code, and
+ *         a time beyond 8.64e15 milliseconds on either side of 1970;
+ *         #CALQUE_INVALID_UTF8 for a text of a list that is not UTF-8.
+ * @threadsafety Safe from any thread; no lock, no allocation except for
+ * numerals of more than 800 bytes.
  * @since 0.1
  */
-CALQUE_API calque_status
-calque_formatter_format_int(const calque_formatter *formatter, int64_t value,
-                            char *buffer, size_t capacity, size_t *length);
-
-/**
- * Formats a double; otherwise as calque_formatter_format_int(). The digits are
- * those of the shortest decimal number that is read as the same double.
- *
- * @param formatter of numbers, relative times or dates.
- * @param value the value; infinities and NaN only for numbers.
- * @param buffer receives the text; NULL to measure.
- * @param capacity bytes of the buffer, NUL included.
- * @param length set to the full length in bytes; may be NULL.
- * @return as calque_formatter_format_int().
- * @threadsafety Safe from any thread; no lock.
- * @since 0.1
- */
-CALQUE_API calque_status
-calque_formatter_format_double(const calque_formatter *formatter, double value,
-                               char *buffer, size_t capacity, size_t *length);
-
-/**
- * Formats a decimal number of any length exactly, such as "-1234.50" or "12e3".
- *
- * @param formatter of numbers.
- * @param text the numeral.
- * @param text_length bytes, or #CALQUE_NTS.
- * @param buffer receives the text; NULL to measure.
- * @param capacity bytes of the buffer, NUL included.
- * @param length set to the full length in bytes; may be NULL.
- * @return as calque_formatter_format_int(); #CALQUE_INVALID_ARGUMENT also for
- *         anything that is not a numeral.
- * @threadsafety Safe from any thread; no lock, no allocation for numerals of up
- *               to 800 bytes.
- * @since 0.1
- */
-CALQUE_API calque_status calque_formatter_format_decimal(
-    const calque_formatter *formatter, const char *text, size_t text_length,
-    char *buffer, size_t capacity, size_t *length);
-
-/**
- * Joins texts as a list.
- *
- * @param formatter of lists.
- * @param texts the texts, in UTF-8; NULL when `count` is 0.
- * @param lengths bytes of each, or #CALQUE_NTS; NULL when all end in NUL.
- * @param count the number of texts.
- * @param buffer receives the text; NULL to measure.
- * @param capacity bytes of the buffer, NUL included.
- * @param length set to the full length in bytes; may be NULL.
- * @return #CALQUE_OK; #CALQUE_TRUNCATED; with an empty text
- *         #CALQUE_INVALID_ARGUMENT for a formatter of another kind and for a
- *         text that is NULL, #CALQUE_INVALID_UTF8 for one that is not UTF-8.
- * @threadsafety Safe from any thread; no lock, no allocation.
- * @since 0.1
- */
-CALQUE_API calque_status calque_formatter_format_list(
-    const calque_formatter *formatter, const char *const *texts,
-    const size_t *lengths, size_t count, char *buffer, size_t capacity,
-    size_t *length);
-
-/**
- * Writes the display name of a code, such as "German" for "de".
- *
- * @param formatter of display names.
- * @param code language tag, region, script or currency.
- * @param code_length bytes, or #CALQUE_NTS.
- * @param buffer receives the name; NULL to measure.
- * @param capacity bytes of the buffer, NUL included.
- * @param length set to the full length in bytes; may be NULL.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no name: the text is the
- *         code then, or empty with the option `fallback: none`;
- *         #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT with an empty text for a
- *         formatter of another kind and for an ill-formed code.
- * @threadsafety Safe from any thread; no lock, no allocation.
- * @since 0.1
- */
-CALQUE_API calque_status calque_formatter_format_name(
-    const calque_formatter *formatter, const char *code, size_t code_length,
+CALQUE_API calque_status calque_formatter_format(
+    const calque_formatter *formatter, const calque_arg *values, size_t count,
     char *buffer, size_t capacity, size_t *length);
 
 CALQUE_END

@@ -108,19 +108,6 @@ CALQUE_API const char *calque_view_try_nts(const calque_view *view,
                                            const char *key,
                                            const calque_prepared_call *call);
 
-/**
- * Like calque_view_text(), with two arguments in all.
- *
- * @param view the view.
- * @param key the key, NUL-terminated.
- * @return NUL-terminated text that lives as long as the view; NULL also for a
- *         text with a NUL in it.
- * @threadsafety Safe from any thread; no lock, no reference count.
- * @since 0.1
- */
-CALQUE_API const char *calque_view_text_nts(const calque_view *view,
-                                            const char *key);
-
 CALQUE_END
 
 #endif

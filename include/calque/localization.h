@@ -150,22 +150,6 @@ CALQUE_API calque_status calque_localization_texts_json(
     size_t locale_length, calque_string *json, calque_error **error);
 
 /**
- * The current locale, in which texts are shown and proposals are made.
- *
- * @param localization the localization.
- * @param buffer receives the locale; may be NULL when `capacity` is 0.
- * @param capacity bytes of `buffer`.
- * @param length set to the bytes of the whole text; may be NULL.
- * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_NOT_FOUND when there is none,
- *         #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status
-calque_localization_locale(const calque_localization *localization,
-                           char *buffer, size_t capacity, size_t *length);
-
-/**
  * Describes the languages as JSON: `currentLocale`, `bestFitLanguage`,
  * `defaultLanguage`, `languageOverride`, `availableLanguages`, `lastUpdated` in
  * milliseconds since 1970, `acceptLanguage`, `lastAcceptLanguage` and `guid`.
@@ -187,6 +171,10 @@ calque_localization_languages(const calque_localization *localization,
  * @param localization the localization.
  * @param json the payload.
  * @param json_length bytes, or #CALQUE_NTS.
+ * @param accept_language the header Accept-Language that the program sent to
+ *        fetch it (`acceptHeaderUsed`), which `lastAcceptLanguage` reports;
+ * NULL for none.
+ * @param accept_language_length bytes, or #CALQUE_NTS.
  * @param newer set to the entries that should be fetched, as a JSON array; may
  *        be NULL.
  * @param error may be NULL.
@@ -201,25 +189,8 @@ calque_localization_languages(const calque_localization *localization,
  */
 CALQUE_API calque_status calque_localization_load_index(
     calque_localization *localization, const char *json, size_t json_length,
+    const char *accept_language, size_t accept_language_length,
     calque_string *newer, calque_error **error);
-
-/**
- * Records the header Accept-Language that the program sent to fetch an index
- * (`acceptHeaderUsed`); `lastAcceptLanguage` reports it.
- *
- * @param localization the localization.
- * @param header the value of the header.
- * @param header_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8;
- *         #CALQUE_IO_ERROR when it cannot be kept.
- * @blocks Writes files, where the localization keeps any.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_localization_note_accept_language(
-    calque_localization *localization, const char *header, size_t header_length,
-    calque_error **error);
 
 /**
  * Loads the payload of a resource that the program fetched itself: the texts of
@@ -261,59 +232,32 @@ calque_localization_clear(calque_localization *localization,
                           bool including_persisted, calque_error **error);
 
 /**
- * Sets the language that precedes the preferred ones. This clears the best fit;
- * in automatic update mode an update starts.
+ * Changes options of the localization.
+ *
+ * - `languageOverride`: the language that precedes the preferred ones, null for
+ *   none. This clears the best fit; in automatic update mode an update starts.
+ * - `preferredLanguages`: the languages that the person prefers, an array, the
+ *   best first, or one language.
+ * - `fallbackLocale`: the locale that follows the preferred ones, null for
+ * none.
  *
  * @param localization the localization.
- * @param locale the language; NULL for none.
- * @param locale_length bytes, or #CALQUE_NTS.
+ * @param options_json a JSON object; options that are absent stay as they are.
+ * @param options_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8;
- *         #CALQUE_IO_ERROR when it is set, but cannot be written to the
- *         directory.
+ * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
+ *         path, also for another option; #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8;
+ *         #CALQUE_IO_ERROR when the override is set, but cannot be written to
+ *         the directory.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
-CALQUE_API calque_status calque_localization_set_override(
-    calque_localization *localization, const char *locale, size_t locale_length,
-    calque_error **error);
-
-/**
- * Sets the languages that the person prefers.
- *
- * @param localization the localization.
- * @param locales one language, or a JSON array of them, the best first.
- * @param locales_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
- *         #CALQUE_INVALID_UTF8.
- * @blocks Writes files, where the localization keeps any.
- * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_localization_set_preferred(
-    calque_localization *localization, const char *locales,
-    size_t locales_length, calque_error **error);
-
-/**
- * Sets the locale that follows the preferred ones.
- *
- * @param localization the localization.
- * @param locale the locale; NULL for none.
- * @param locale_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @blocks Writes files, where the localization keeps any.
- * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_localization_set_fallback(
-    calque_localization *localization, const char *locale, size_t locale_length,
-    calque_error **error);
+CALQUE_API calque_status calque_localization_set_options(
+    calque_localization *localization, const char *options_json,
+    size_t options_length, calque_error **error);
 
 /**
  * Fetches the index and the resources that are newer. Updates run one after

@@ -208,12 +208,13 @@ CALQUE_API calque_status calque_messages_load_pairs(
     const calque_messages_pair *pairs, size_t count, calque_error **error);
 
 /**
- * Stores one message, replacing the one of that key.
+ * Stores one entry, replacing the one of that key.
  *
  * @param messages the table.
+ * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
  * @param key key; may be empty.
  * @param key_length bytes, or #CALQUE_NTS.
- * @param text the message.
+ * @param text the message; for a synonym the key of its target.
  * @param text_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return as calque_messages_load_pairs().
@@ -223,28 +224,11 @@ CALQUE_API calque_status calque_messages_load_pairs(
  * @since 0.1
  */
 CALQUE_API calque_status calque_messages_set(calque_messages *messages,
+                                             calque_messages_kind kind,
                                              const char *key, size_t key_length,
                                              const char *text,
                                              size_t text_length,
                                              calque_error **error);
-
-/**
- * Stores one synonym, replacing the one of that key.
- *
- * @param messages the table.
- * @param key the other name.
- * @param key_length bytes, or #CALQUE_NTS.
- * @param target the key of the message.
- * @param target_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
- * @return as calque_messages_load_pairs().
- * @callsback Handlers of changes.
- * @threadsafety As calque_messages_set().
- * @since 0.1
- */
-CALQUE_API calque_status calque_messages_set_synonym(
-    calque_messages *messages, const char *key, size_t key_length,
-    const char *target, size_t target_length, calque_error **error);
 
 /**
  * Removes the message and the synonym of a key.
@@ -273,18 +257,6 @@ CALQUE_API calque_status calque_messages_remove(calque_messages *messages,
  * @since 0.1
  */
 CALQUE_API void calque_messages_clear(calque_messages *messages);
-
-/**
- * The number of entries of the table itself, without its parents.
- *
- * @param messages may be NULL.
- * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
- * @return the number of entries of that kind; 0 for NULL or another kind.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API size_t calque_messages_count(const calque_messages *messages,
-                                        calque_messages_kind kind);
 
 /**
  * Calls a function for each entry of the table itself, without its parents, as
@@ -360,17 +332,6 @@ CALQUE_API calque_status calque_messages_set_resolver(
 CALQUE_API calque_status calque_messages_set_translator(
     calque_messages *messages, calque_translator *translator,
     calque_error **error);
-
-/**
- * A number that increases with every change of the table or of one of its
- * parents, so that a program knows when to render again.
- *
- * @param messages may be NULL.
- * @return the epoch; 0 for NULL.
- * @threadsafety Safe from any thread; takes no lock.
- * @since 0.1
- */
-CALQUE_API uint64_t calque_messages_epoch(const calque_messages *messages);
 
 /**
  * Registers a function that is called after every change of the table or of one

@@ -105,26 +105,6 @@ CALQUE_API calque_plural calque_plural_rule_select(calque_plural_rule rule,
                                                    int64_t count);
 
 /**
- * The plural category of a decimal text by a rule. Allocates nothing except an
- * error.
- *
- * @param rule the rule.
- * @param count decimal text, as for calque_plural_category().
- * @param count_length bytes, or #CALQUE_NTS.
- * @param category set to the category; #CALQUE_PLURAL_OTHER on failure.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, an invalid rule or a
- *         text that is not a number.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_plural_rule_select_text(calque_plural_rule rule,
-                                                        const char *count,
-                                                        size_t count_length,
-                                                        calque_plural *category,
-                                                        calque_error **error);
-
-/**
  * Name of a category in catalogs: "zero", "one", ... "other".
  *
  * @param category a category.

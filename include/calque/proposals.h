@@ -84,60 +84,30 @@ CALQUE_API calque_status calque_proposals_get(
 
 /**
  * Begins edit mode: each component highlights itself and blocks its normal
- * action.
+ * action. If it is edit mode already, only the group changes.
  *
  * @param localization the localization.
+ * @param group the components of this group alone, such as those of a screen;
+ *        NULL for all.
+ * @param group_length bytes, or #CALQUE_NTS.
  * @param error may be NULL.
  * @return #CALQUE_OK, also if it is edit mode already; #CALQUE_REFUSED in the
- *         environment `production`; #CALQUE_INVALID_ARGUMENT.
+ *         environment `production`; #CALQUE_INVALID_ARGUMENT,
+ *         #CALQUE_INVALID_UTF8.
  * @callsback Handlers and components.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_begin_editing(
-    calque_localization *localization, calque_error **error);
-
-/**
- * Begins edit mode for the components of one group, such as those of a screen;
- * otherwise as calque_proposals_begin_editing(). If it is edit mode already,
- * only the group changes.
- *
- * @param localization the localization.
- * @param group the group that the components were registered with.
- * @param group_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
- * @return as calque_proposals_begin_editing(); #CALQUE_INVALID_UTF8.
- * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_proposals_begin_editing_group(
     calque_localization *localization, const char *group, size_t group_length,
     calque_error **error);
-
-/**
- * Lists the known proposals for the components of one group, as
- * calque_proposals_list() does.
- *
- * @param localization the localization.
- * @param group the group that the components were registered with.
- * @param group_length bytes, or #CALQUE_NTS.
- * @param json set to the list.
- * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_proposals_list_group(
-    const calque_localization *localization, const char *group,
-    size_t group_length, calque_string *json, calque_error **error);
 
 /**
  * Ends edit mode: each component removes its highlight.
  *
  * @param localization the localization.
- * @param summary set to an object with `hasProposals`, `listed`, `shown`
- *        and `queued`; may be NULL.
+ * @param summary set to an object with `hasProposals`, `listed`, `shown`,
+ *        `queued` and `isEditing`; may be NULL.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and components.
@@ -147,17 +117,6 @@ CALQUE_API calque_status calque_proposals_list_group(
 CALQUE_API calque_status
 calque_proposals_end_editing(calque_localization *localization,
                              calque_string *summary, calque_error **error);
-
-/**
- * Whether it is edit mode.
- *
- * @param localization may be NULL.
- * @return true between begin and end.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API bool
-calque_proposals_is_editing(const calque_localization *localization);
 
 /**
  * Proposes a value in the current locale: shows it at once and sends it. The
@@ -276,20 +235,24 @@ CALQUE_API calque_status calque_proposals_delete(
  * @param section_length bytes, or #CALQUE_NTS.
  * @param key only those of this key of the section; NULL for all.
  * @param key_length bytes, or #CALQUE_NTS.
+ * @param group only those for the components of this group; NULL for all.
+ * @param group_length bytes, or #CALQUE_NTS.
  * @param json set to the object.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for a key without a
- *         section; #CALQUE_INVALID_UTF8.
+ *         section and for a group beside a section; #CALQUE_INVALID_UTF8.
  * @threadsafety Safe from any thread.
  * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_list(
     const calque_localization *localization, const char *section,
     size_t section_length, const char *key, size_t key_length,
-    calque_string *json, calque_error **error);
+    const char *group, size_t group_length, calque_string *json,
+    calque_error **error);
 
 /**
- * Counts the proposals, as calque_proposals_end_editing() does.
+ * Counts the proposals, as calque_proposals_end_editing() does; `isEditing` is
+ * true in edit mode.
  *
  * @param localization the localization.
  * @param json set to the object.

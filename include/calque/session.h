@@ -182,17 +182,6 @@ calque_transcript_message_archive(const calque_transcript_message *message,
                                   calque_string *json, calque_error **error);
 
 /**
- * Adds a reference to the same message; does not copy it.
- *
- * @param message may be NULL.
- * @return the same message.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_transcript_message *
-calque_transcript_message_retain(calque_transcript_message *message);
-
-/**
  * Releases a reference; releasing the last one frees the message.
  *
  * @param message may be NULL.

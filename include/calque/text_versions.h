@@ -192,22 +192,6 @@ CALQUE_API calque_status calque_texts_mark_seen(calque_texts *texts,
                                                 size_t identifier_length,
                                                 calque_error **error);
 
-/**
- * The registered texts whose version is higher than the one that was last seen
- * (calque_texts_mark_seen()).
- *
- * @param texts the texts.
- * @param json set to an array of objects with `identifier`, `version` and
- *        `seen`, the version that was last seen, 0.0.0 for none.
- * @param error may be NULL.
- * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_texts_unseen(const calque_texts *texts,
-                                             calque_string *json,
-                                             calque_error **error);
-
 CALQUE_END
 
 #endif

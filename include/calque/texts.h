@@ -329,8 +329,11 @@ CALQUE_API calque_status calque_texts_clear_caches(calque_texts *texts,
  * @param json set to an object: `versionsKnown`, whether the remote versions
  *        have arrived; `versionFailure`, why they did not; `texts`, an object
  *        by identifier with `version`, `place`, `bytes`, `bundleVersion`,
- *        `remoteVersion`, `loading`, `failure`, `storageFailure`. Members that
- *        do not apply are absent. Dispose of it.
+ *        `remoteVersion`, `loading`, `failure`, `storageFailure`; and `unseen`,
+ *        an array of the texts whose version is higher than the one that was
+ *        last seen (calque_texts_mark_seen()), objects with `identifier`,
+ *        `version` and `seen`, 0.0.0 for none. Members that do not apply are
+ *        absent. Dispose of it.
  * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread.

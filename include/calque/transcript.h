@@ -128,26 +128,12 @@ CALQUE_API calque_status
 calque_conversation_select(calque_conversation *conversation, calque_id id);
 
 /**
- * The selected message (`selectedMessage`), as it was when it was selected. A
- * later message of its session does not change it: compare their sessions.
+ * A message that is staged or in the transcript, or the selected message
+ * (`selectedMessage`) as it was when it was selected: a later message of its
+ * session does not change it, compare their sessions.
  *
  * @param conversation the conversation.
- * @param out set to a new message object to be released, NULL without one.
- * @param error may be NULL.
- * @return #CALQUE_OK; #CALQUE_NOT_FOUND when none is selected;
- *         #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one conversation.
- * @since 0.1
- */
-CALQUE_API calque_status calque_conversation_selected(
-    const calque_conversation *conversation, calque_transcript_message **out,
-    calque_error **error);
-
-/**
- * A message that is staged or in the transcript.
- *
- * @param conversation the conversation.
- * @param id its identifier.
+ * @param id its identifier; all-zero for the selected message.
  * @param out set to a new message object to be released, NULL without one.
  * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND also for other kinds of posting;

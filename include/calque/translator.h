@@ -22,15 +22,15 @@ CALQUE_BEGIN
 typedef int32_t calque_format;
 
 /** i18next-ios 1.0: `__var__`, `key_plural_2`, options such as `lang`. */
-#define CALQUE_FORMAT_IOS ((calque_format)1)
+#define CALQUE_FORMAT_IOS ((calque_format)10)
 /** i18next 1.x: `__var__`, `key_plural_2`, options such as `ns.namespaces`. */
-#define CALQUE_FORMAT_V1 ((calque_format)2)
+#define CALQUE_FORMAT_V1 ((calque_format)1)
 /** i18next 2.x: `{{var}}`, `key_2`. */
-#define CALQUE_FORMAT_V2 ((calque_format)3)
+#define CALQUE_FORMAT_V2 ((calque_format)2)
 /** i18next 3 to 20: `{{var}}`, `key_0`. */
-#define CALQUE_FORMAT_V3 ((calque_format)4)
+#define CALQUE_FORMAT_V3 ((calque_format)3)
 /** i18next 21 and later: `{{var}}`, `key_one`, `key_other`. */
-#define CALQUE_FORMAT_V4 ((calque_format)5)
+#define CALQUE_FORMAT_V4 ((calque_format)4)
 
 /** A translator: reference counted, may be shared between threads. */
 typedef struct calque_translator calque_translator;
@@ -184,9 +184,11 @@ CALQUE_API calque_status calque_translator_change_language(
     calque_error **error);
 
 /**
- * The current language (`language`; v1 `lng`; ios `lang`).
+ * The current language (`language`; v1 `lng`; ios `lang`), or the resolved one.
  *
  * @param translator the translator.
+ * @param resolved true for the first language of the chain that has texts
+ *        (`resolvedLanguage`).
  * @param buffer receives the code; may be NULL.
  * @param capacity bytes of the buffer.
  * @param length set to the full length; 0 when no language is set.
@@ -195,24 +197,8 @@ CALQUE_API calque_status calque_translator_change_language(
  * @since 0.1
  */
 CALQUE_API calque_status
-calque_translator_language(const calque_translator *translator, char *buffer,
-                           size_t capacity, size_t *length);
-
-/**
- * The first language of the chain that has any translations
- * (`resolvedLanguage`).
- *
- * @param translator the translator.
- * @param buffer receives the code; may be NULL.
- * @param capacity bytes of the buffer.
- * @param length set to the full length; 0 when there is none.
- * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
- */
-CALQUE_API calque_status calque_translator_resolved_language(
-    const calque_translator *translator, char *buffer, size_t capacity,
-    size_t *length);
+calque_translator_language(const calque_translator *translator, bool resolved,
+                           char *buffer, size_t capacity, size_t *length);
 
 /**
  * The fallback chain of a language (`languages`), as a JSON array.

@@ -50,10 +50,17 @@ static int failed(const char *file, calque_error *error) {
 }
 
 static bool format_named(const char *name, calque_format *format) {
-    static const char *const names[] = {"ios", "v1", "v2", "v3", "v4"};
+    static const struct {
+        const char *name;
+        calque_format format;
+    } formats[] = {{"ios", CALQUE_FORMAT_IOS},
+                   {"v1", CALQUE_FORMAT_V1},
+                   {"v2", CALQUE_FORMAT_V2},
+                   {"v3", CALQUE_FORMAT_V3},
+                   {"v4", CALQUE_FORMAT_V4}};
     for (int at = 0; at < 5; at++) {
-        if (strcmp(names[at], name) == 0) {
-            *format = CALQUE_FORMAT_IOS + at;
+        if (strcmp(formats[at].name, name) == 0) {
+            *format = formats[at].format;
             return true;
         }
     }

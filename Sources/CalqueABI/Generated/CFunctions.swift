@@ -203,26 +203,15 @@ public func calque_translator_change_language(
 @c @implementation
 public func calque_translator_language(
   _ translator: OpaquePointer?,
+  _ resolved: Bool,
   _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_translator_language(
-      Input.object(translator, Translator.self, "translator"))
-  }
-}
-
-@c @implementation
-public func calque_translator_resolved_language(
-  _ translator: OpaquePointer?,
-  _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>?
-) -> calque_status {
-  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
-    try CFunction.calque_translator_resolved_language(
-      Input.object(translator, Translator.self, "translator"))
+      Input.object(translator, Translator.self, "translator"),
+      resolved)
   }
 }
 
@@ -399,21 +388,6 @@ public func calque_translator_has_loaded_namespace(
       Input.object(translator, Translator.self, "translator"),
       Input.text(ns, ns_length, "ns"),
       Input.optionalText(lng, lng_length))
-  }
-}
-
-@c @implementation
-public func calque_translator_set_default_namespace(
-  _ translator: OpaquePointer?,
-  _ ns: UnsafePointer<CChar>?,
-  _ ns_length: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_set_default_namespace(
-      Input.object(translator, Translator.self, "translator"),
-      Input.list(ns, ns_length, "ns"))
-    return CALQUE_OK
   }
 }
 
@@ -839,14 +813,6 @@ public func calque_transcript_message_archive(
 }
 
 @c @implementation
-public func calque_transcript_message_retain(
-  _ message: OpaquePointer?
-) -> OpaquePointer! {
-  Handle.retain(message, as: MessageObject.self)
-  return message
-}
-
-@c @implementation
 public func calque_transcript_message_release(
   _ message: OpaquePointer?
 ) {
@@ -1192,18 +1158,6 @@ public func calque_conversation_select(
 }
 
 @c @implementation
-public func calque_conversation_selected(
-  _ conversation: OpaquePointer?,
-  _ out: UnsafeMutablePointer<OpaquePointer?>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.object(out, error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_selected(
-      Input.object(conversation, Conversation.self, "conversation"))
-  }
-}
-
-@c @implementation
 public func calque_conversation_message(
   _ conversation: OpaquePointer?,
   _ id: calque_id,
@@ -1397,6 +1351,7 @@ public func calque_messages_load_pairs(
 @c @implementation
 public func calque_messages_set(
   _ messages: OpaquePointer?,
+  _ kind: calque_messages_kind,
   _ key: UnsafePointer<CChar>?,
   _ key_length: Int,
   _ text: UnsafePointer<CChar>?,
@@ -1406,26 +1361,9 @@ public func calque_messages_set(
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_messages_set(
       Input.object(messages, Messages.self, "messages"),
+      MessageKind(kind),
       Input.text(key, key_length, "key"),
       Input.text(text, text_length, "text"))
-    return CALQUE_OK
-  }
-}
-
-@c @implementation
-public func calque_messages_set_synonym(
-  _ messages: OpaquePointer?,
-  _ key: UnsafePointer<CChar>?,
-  _ key_length: Int,
-  _ target: UnsafePointer<CChar>?,
-  _ target_length: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_messages_set_synonym(
-      Input.object(messages, Messages.self, "messages"),
-      Input.text(key, key_length, "key"),
-      Input.text(target, target_length, "target"))
     return CALQUE_OK
   }
 }
@@ -1451,18 +1389,6 @@ public func calque_messages_clear(
 ) {
   Outcome.value(()) { () throws(Diagnostic) in
     try CFunction.calque_messages_clear(Input.object(messages, Messages.self, "messages"))
-  }
-}
-
-@c @implementation
-public func calque_messages_count(
-  _ messages: OpaquePointer?,
-  _ kind: calque_messages_kind
-) -> Int {
-  Outcome.value(Int()) { () throws(Diagnostic) in
-    try CFunction.calque_messages_count(
-      Input.object(messages, Messages.self, "messages"),
-      kind)
   }
 }
 
@@ -1527,15 +1453,6 @@ public func calque_messages_set_translator(
 }
 
 @c @implementation
-public func calque_messages_epoch(
-  _ messages: OpaquePointer?
-) -> UInt64 {
-  Outcome.value(UInt64()) { () throws(Diagnostic) in
-    try CFunction.calque_messages_epoch(Input.object(messages, Messages.self, "messages"))
-  }
-}
-
-@c @implementation
 public func calque_messages_on(
   _ messages: OpaquePointer?,
   _ handler: calque_messages_handler?,
@@ -1562,24 +1479,6 @@ public func calque_messages_off(
       Input.object(messages, Messages.self, "messages"),
       subscription)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
-  }
-}
-
-@c @implementation
-public func calque_messages_tokenize(
-  _ messages: OpaquePointer?,
-  _ text: UnsafePointer<CChar>?,
-  _ text_length: Int,
-  _ visit: calque_token_visitor?,
-  _ user_data: UnsafeMutableRawPointer?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    return try CFunction.calque_messages_tokenize(
-      Input.object(messages, Messages.self, "messages"),
-      Input.text(text, text_length, "text"),
-      Input.given(visit, "visit"),
-      user_data)
   }
 }
 
@@ -1834,17 +1733,6 @@ public func calque_texts_mark_seen(
 }
 
 @c @implementation
-public func calque_texts_unseen(
-  _ texts: OpaquePointer?,
-  _ json: UnsafeMutablePointer<calque_string>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_texts_unseen(Input.object(texts, Texts.self, "texts"))
-  }
-}
-
-@c @implementation
 public func calque_translator_load_async(
   _ translator: OpaquePointer?,
   _ request: UnsafePointer<CChar>?,
@@ -1955,18 +1843,6 @@ public func calque_localization_texts_json(
 }
 
 @c @implementation
-public func calque_localization_locale(
-  _ localization: OpaquePointer?,
-  _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>?
-) -> calque_status {
-  TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
-    try CFunction.calque_localization_locale(Input.localization(localization))
-  }
-}
-
-@c @implementation
 public func calque_localization_languages(
   _ localization: OpaquePointer?,
   _ json: UnsafeMutablePointer<calque_string>?,
@@ -1974,21 +1850,6 @@ public func calque_localization_languages(
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
     try CFunction.calque_localization_languages(Input.localization(localization))
-  }
-}
-
-@c @implementation
-public func calque_localization_note_accept_language(
-  _ localization: OpaquePointer?,
-  _ header: UnsafePointer<CChar>?,
-  _ header_length: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_note_accept_language(
-      Input.localization(localization),
-      Input.text(header, header_length, "header"))
-    return CALQUE_OK
   }
 }
 
@@ -2025,46 +1886,16 @@ public func calque_localization_clear(
 }
 
 @c @implementation
-public func calque_localization_set_override(
+public func calque_localization_set_options(
   _ localization: OpaquePointer?,
-  _ locale: UnsafePointer<CChar>?,
-  _ locale_length: Int,
+  _ options_json: UnsafePointer<CChar>?,
+  _ options_length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_set_override(
+    try CFunction.calque_localization_set_options(
       Input.localization(localization),
-      Input.optionalText(locale, locale_length))
-    return CALQUE_OK
-  }
-}
-
-@c @implementation
-public func calque_localization_set_preferred(
-  _ localization: OpaquePointer?,
-  _ locales: UnsafePointer<CChar>?,
-  _ locales_length: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_set_preferred(
-      Input.localization(localization),
-      Input.list(locales, locales_length, "locales"))
-    return CALQUE_OK
-  }
-}
-
-@c @implementation
-public func calque_localization_set_fallback(
-  _ localization: OpaquePointer?,
-  _ locale: UnsafePointer<CChar>?,
-  _ locale_length: Int,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_set_fallback(
-      Input.localization(localization),
-      Input.optionalText(locale, locale_length))
+      Input.members(options_json, options_length, "options_json"))
     return CALQUE_OK
   }
 }
@@ -2289,50 +2120,15 @@ public func calque_proposals_get(
 @c @implementation
 public func calque_proposals_begin_editing(
   _ localization: OpaquePointer?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_begin_editing(Input.localization(localization))
-    return CALQUE_OK
-  }
-}
-
-@c @implementation
-public func calque_proposals_begin_editing_group(
-  _ localization: OpaquePointer?,
   _ group: UnsafePointer<CChar>?,
   _ group_length: Int,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_begin_editing_group(
+    try CFunction.calque_proposals_begin_editing(
       Input.localization(localization),
-      Input.text(group, group_length, "group"))
+      Input.optionalText(group, group_length))
     return CALQUE_OK
-  }
-}
-
-@c @implementation
-public func calque_proposals_list_group(
-  _ localization: OpaquePointer?,
-  _ group: UnsafePointer<CChar>?,
-  _ group_length: Int,
-  _ json: UnsafeMutablePointer<calque_string>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_list_group(
-      Input.localization(localization),
-      Input.text(group, group_length, "group"))
-  }
-}
-
-@c @implementation
-public func calque_proposals_is_editing(
-  _ localization: OpaquePointer?
-) -> Bool {
-  Outcome.value(Bool()) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_is_editing(Input.localization(localization))
   }
 }
 
@@ -2422,6 +2218,8 @@ public func calque_proposals_list(
   _ section_length: Int,
   _ key: UnsafePointer<CChar>?,
   _ key_length: Int,
+  _ group: UnsafePointer<CChar>?,
+  _ group_length: Int,
   _ json: UnsafeMutablePointer<calque_string>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
@@ -2429,7 +2227,8 @@ public func calque_proposals_list(
     try CFunction.calque_proposals_list(
       Input.localization(localization),
       Input.optionalText(section, section_length),
-      Input.optionalText(key, key_length))
+      Input.optionalText(key, key_length),
+      Input.optionalText(group, group_length))
   }
 }
 

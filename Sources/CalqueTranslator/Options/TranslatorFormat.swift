@@ -4,14 +4,14 @@ package import CalqueTemplate
 
 /// Which generation of i18next a translator follows: its catalogs, its option names, its rules.
 public enum TranslatorFormat: Int32, Sendable {
-  case ios = 1
-  case v1 = 2
-  case v2 = 3
-  case v3 = 4
-  case v4 = 5
+  case v1 = 1
+  case v2 = 2
+  case v3 = 3
+  case v4 = 4
+  case ios = 10
 
   /// Formats 2 to 4 share their rules but for plural suffixes.
-  package var isModern: Bool { rawValue >= TranslatorFormat.v2.rawValue }
+  package var isModern: Bool { self != .v1 && self != .ios }
 
   /// As hosts without numbers for formats name it.
   package var name: Text {

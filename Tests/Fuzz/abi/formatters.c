@@ -96,41 +96,30 @@ static void format(void) {
     input text = any_text();
     output room = any_room();
     calque_status status = CALQUE_OK;
+    static const char *const CODES[] = {"CH", "de-AT", "EUR", "Latn", "month"};
+    calque_arg values[] = {CALQUE_ARG_INT("", next(2) ? next(4) : INT64_MIN),
+                           CALQUE_ARG_TEXT("", "b"), CALQUE_ARG_TEXT("", "c")};
+    size_t count = next(4) ? 1 : next(4);
     switch (next(5)) {
-    case 0:
-        status = calque_formatter_format_int(
-            formatter, next(2) ? next(4) : INT64_MIN + next(2), room.bytes,
-            room.capacity, &room.needed);
-        break;
-    case 1:
-        status = calque_formatter_format_double(
-            formatter, any_number(), room.bytes, room.capacity, &room.needed);
-        break;
+    case 0: break;
+    case 1: values[0] = (calque_arg)CALQUE_ARG_DOUBLE("", any_number()); break;
     case 2:
-        status = calque_formatter_format_decimal(formatter, text.bytes,
-                                                 text.length, room.bytes,
-                                                 room.capacity, &room.needed);
+        values[0].kind = CALQUE_ARG_KIND_DECIMAL;
+        values[0].text = text.bytes;
+        values[0].length = text.length;
         break;
-    case 3: {
-        const char *texts[] = {text.bytes, "b", "c"};
-        size_t lengths[] = {text.length, 1, CALQUE_NTS};
-        status = calque_formatter_format_list(formatter, texts, lengths,
-                                              next(4), room.bytes,
-                                              room.capacity, &room.needed);
+    case 3:
+        values[0].kind = CALQUE_ARG_KIND_TEXT;
+        values[0].text = text.bytes;
+        values[0].length = text.length;
         break;
+    default:
+        values[0].kind = CALQUE_ARG_KIND_TEXT;
+        values[0].text = CODES[next((uint32_t)COUNT_OF(CODES))];
+        values[0].length = CALQUE_NTS;
     }
-    default: {
-        static const char *const CODES[] = {"CH", "de-AT", "EUR", "Latn",
-                                            "month"};
-        if (next(2)) {
-            text.bytes = CODES[next((uint32_t)COUNT_OF(CODES))];
-            text.length = CALQUE_NTS;
-        }
-        status = calque_formatter_format_name(formatter, text.bytes,
-                                              text.length, room.bytes,
-                                              room.capacity, &room.needed);
-    }
-    }
+    status = calque_formatter_format(formatter, values, count, room.bytes,
+                                     room.capacity, &room.needed);
     filled(status, &room);
 }
 
@@ -158,9 +147,6 @@ static void tell(void) {
         must(calque_plural_name(category) != NULL, "a plural without a name");
         break;
     case 3:
-        status = calque_plural_rule_select_text(rule, text.bytes, text.length,
-                                                &category, &error);
-        break;
     case 4:
         status =
             calque_plural_forms(locale.bytes, locale.length,

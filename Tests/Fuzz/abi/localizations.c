@@ -49,7 +49,8 @@ static void change(void) {
     switch (next(10)) {
     case 0:
         status = calque_localization_load_index(localization, json.bytes,
-                                                json.length, &out, &error);
+                                                json.length, name.bytes,
+                                                name.length, &out, &error);
         break;
     case 1:
     case 2:
@@ -58,21 +59,20 @@ static void change(void) {
             next(2) ? locale.bytes : NULL, locale.length, &error);
         break;
     case 3:
-        status = calque_localization_note_accept_language(
-            localization, json.bytes, json.length, &error);
-        break;
     case 4:
-        status = calque_localization_set_override(localization, locale.bytes,
-                                                  locale.length, &error);
-        break;
     case 5:
-        status = calque_localization_set_preferred(localization, json.bytes,
-                                                   json.length, &error);
+        status = calque_localization_set_options(localization, json.bytes,
+                                                 json.length, &error);
         break;
-    case 6:
-        status = calque_localization_set_fallback(localization, locale.bytes,
-                                                  locale.length, &error);
+    case 6: {
+        char options[160];
+        snprintf(options, sizeof options,
+                 "{\"languageOverride\":\"%s\",\"fallbackLocale\":null}",
+                 next(2) ? "de" : "zh-Hant-TW");
+        status = calque_localization_set_options(localization, options,
+                                                 CALQUE_NTS, &error);
         break;
+    }
     case 7:
         status = calque_localization_clear(localization, next(2), &error);
         break;
@@ -120,13 +120,9 @@ static void ask(void) {
                                                       &out, &other, &error);
         calque_string_dispose(&other);
         break;
-    default: {
-        output room = any_room();
-        status = calque_localization_locale(localization, room.bytes,
-                                            room.capacity, &room.needed);
-        filled(status, &room);
-        return;
-    }
+    default:
+        status = calque_localization_accept_language(name.bytes, name.length,
+                                                     NULL, 0, &out, &error);
     }
     given(status, &out, error);
 }
@@ -175,7 +171,8 @@ static void propose(void) {
                                  locale.bytes, locale.length, &out, &error);
         break;
     case 3:
-        status = calque_proposals_begin_editing(localization, &error);
+        status = calque_proposals_begin_editing(
+            localization, next(2) ? name.bytes : NULL, name.length, &error);
         break;
     case 4:
         status = calque_proposals_end_editing(localization, &out, &error);
@@ -183,14 +180,14 @@ static void propose(void) {
     case 5:
         status = calque_proposals_list(localization, name.bytes, name.length,
                                        next(2) ? value.bytes : NULL,
-                                       value.length, &out, &error);
+                                       value.length, NULL, 0, &out, &error);
         break;
     case 6:
         status = calque_proposals_summary(localization, &out, &error);
         break;
     default:
-        status =
-            calque_proposals_list_group(localization, "g", 1, &out, &error);
+        status = calque_proposals_list(localization, NULL, 0, NULL, 0, "g", 1,
+                                       &out, &error);
     }
     given(status, &out, error);
 }

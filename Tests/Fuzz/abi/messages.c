@@ -17,11 +17,6 @@ static bool on_key(void *user_data, calque_str key, calque_str arguments,
     return ((answer *)user_data)->yields;
 }
 
-static bool on_token(void *user_data, const calque_token *token) {
-    (void)user_data;
-    return token->kind <= CALQUE_TOKEN_NEWLINE;
-}
-
 static void make(void) {
     uint32_t at = next(HANDLES);
     calque_messages_release(tables[at]);
@@ -52,12 +47,10 @@ static void change(void) {
             key.length, json.bytes, json.length, NULL, &error);
         break;
     case 1:
-        status = calque_messages_set(table, key.bytes, key.length, value.bytes,
-                                     value.length, &error);
-        break;
     case 2:
-        status = calque_messages_set_synonym(table, key.bytes, key.length,
-                                             value.bytes, value.length, &error);
+        status =
+            calque_messages_set(table, (calque_messages_kind)next(3), key.bytes,
+                                key.length, value.bytes, value.length, &error);
         break;
     case 3:
         status = calque_messages_remove(table, key.bytes, key.length, &error);
@@ -121,12 +114,9 @@ static void inspect(void) {
     calque_status status = CALQUE_OK;
     switch (next(5)) {
     case 0:
-        status = calque_messages_tokenize(table, text.bytes, text.length,
-                                          on_token, NULL, &error);
-        break;
     case 1:
-        status = calque_messages_tokenize_json(table, text.bytes, text.length,
-                                               &out, &error);
+        status = calque_messages_tokenize(table, text.bytes, text.length, &out,
+                                          &error);
         break;
     case 2:
         status =

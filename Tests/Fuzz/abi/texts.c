@@ -112,7 +112,6 @@ static void ask(void) {
         if (next(2)) calque_texts_cancel(texts, number);
         break;
     case 3: status = calque_texts_status(texts, &out, &error); break;
-    case 4: status = calque_texts_unseen(texts, &out, &error); break;
     default: {
         calque_text_version version = {0};
         output room = any_room();

@@ -174,10 +174,6 @@ static void change(void) {
         status = calque_translator_set_options(translator, json.bytes,
                                                json.length, &error);
         break;
-    case 2:
-        status = calque_translator_set_default_namespace(translator, lng.bytes,
-                                                         lng.length, &error);
-        break;
     case 3:
         status = calque_translator_languages(translator, lng.bytes, lng.length,
                                              &out, &error);
@@ -239,12 +235,8 @@ static void ask(void) {
             room.capacity, &room.needed);
         break;
     case 1:
-        status = calque_translator_language(translator, room.bytes,
+        status = calque_translator_language(translator, next(2), room.bytes,
                                             room.capacity, &room.needed);
-        break;
-    case 2:
-        status = calque_translator_resolved_language(
-            translator, room.bytes, room.capacity, &room.needed);
         break;
     case 3:
         status = calque_translator_best_language(

@@ -16,11 +16,11 @@
 #include "demo.h"
 
 static calque_format format_named(const char *name) {
-    static const char *const names[] = {"ios", "v1", "v2", "v3", "v4"};
-    for (int at = 0; at < 5; at += 1) {
-        if (strcmp(name, names[at]) == 0) return CALQUE_FORMAT_IOS + at;
+    static const char *const names[] = {"v1", "v2", "v3", "v4"};
+    for (int at = 0; at < 4; at += 1) {
+        if (strcmp(name, names[at]) == 0) return CALQUE_FORMAT_V1 + at;
     }
-    return 0;
+    return strcmp(name, "ios") == 0 ? CALQUE_FORMAT_IOS : 0;
 }
 
 /* The translator of a demo, in the option names of its format. */

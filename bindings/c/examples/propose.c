@@ -89,7 +89,7 @@ static void list(calque_localization *texts, waiter *calls) {
     calque_status status = calque_proposals_fetch(
         texts, NULL, 0, waiter_complete, calls, NULL, NULL, NULL);
     if (waiter_wait(calls, status) == CALQUE_OK &&
-        calque_proposals_list(texts, NULL, 0, NULL, 0, &json, NULL) ==
+        calque_proposals_list(texts, NULL, 0, NULL, 0, NULL, 0, &json, NULL) ==
             CALQUE_OK) {
         printf("%s\n", json.data);
     }
@@ -102,7 +102,7 @@ static bool carry_out(calque_localization *texts, waiter *calls,
     calque_string summary = {NULL, 0};
     int id = 0;
     if (strncmp(line, "edit", 4) == 0) {
-        calque_proposals_begin_editing(texts, NULL);
+        calque_proposals_begin_editing(texts, NULL, 0, NULL);
         show();
     } else if (sscanf(line, "propose %31s %127[^\n]", key, value) == 2) {
         snprintf(identifier, sizeof identifier, "home.%s", key);

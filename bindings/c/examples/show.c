@@ -202,9 +202,14 @@ static const char *const TITLES[] = {"Plurals (0, 1, 2, 5, 21)",
                                      "Interpolation",
                                      "Fallback"};
 
+/* Whether placeholders are `__name__` rather than `{{name}}`. */
+static bool has_underscores(calque_format format) {
+    return format == CALQUE_FORMAT_V1 || format == CALQUE_FORMAT_IOS;
+}
+
 /* Whether a placeholder of a text names a formatter: `{{pages, number}}`. */
 static bool has_format(const char *text, calque_format format) {
-    const char *mark = format <= CALQUE_FORMAT_V1 ? NULL : strstr(text, "{{");
+    const char *mark = has_underscores(format) ? NULL : strstr(text, "{{");
     const char *comma = mark == NULL ? NULL : strchr(mark, ',');
     return comma != NULL && comma < strstr(mark, "}}");
 }
@@ -212,7 +217,7 @@ static bool has_format(const char *text, calque_format format) {
 static enum kind kind_of(const struct demo *demo, const json_t *keys,
                          const char *name, const json_t *key) {
     const char *text = text_member(key, "text");
-    const char *mark = demo->format <= CALQUE_FORMAT_V1 ? "__" : "{{";
+    const char *mark = has_underscores(demo->format) ? "__" : "{{";
     json_t *contexts = contexts_of(keys, name);
     bool has_contexts = json_array_size(contexts) > 1;
     json_decref(contexts);

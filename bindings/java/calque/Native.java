@@ -69,11 +69,11 @@ final class Native {
     static final int PLURAL_FEW = 3;
     static final int PLURAL_MANY = 4;
     static final int PLURAL_OTHER = 5;
-    static final int FORMAT_IOS = 1;
-    static final int FORMAT_V1 = 2;
-    static final int FORMAT_V2 = 3;
-    static final int FORMAT_V3 = 4;
-    static final int FORMAT_V4 = 5;
+    static final int FORMAT_IOS = 10;
+    static final int FORMAT_V1 = 1;
+    static final int FORMAT_V2 = 2;
+    static final int FORMAT_V3 = 3;
+    static final int FORMAT_V4 = 4;
     static final int LTR = 0;
     static final int RTL = 1;
     static final int BUNDLE_DEEP = 1;
@@ -118,9 +118,6 @@ final class Native {
     static final int TRANSCRIPT_REPLACED = 3;
     static final int MESSAGES_MESSAGE = 0;
     static final int MESSAGES_SYNONYM = 1;
-    static final int TOKEN_TEXT = 0;
-    static final int TOKEN_NUMBER = 1;
-    static final int TOKEN_NEWLINE = 2;
     static final int TEXT_NOWHERE = 0;
     static final int TEXT_CACHE = 1;
     static final int TEXT_BUNDLE = 2;
@@ -141,7 +138,6 @@ final class Native {
     static native String calque_error_message(Pointer error);
     static native long calque_error_line(Pointer error);
     static native long calque_error_column(Pointer error);
-    static native long calque_error_offset(Pointer error);
     static native String calque_error_path(Pointer error);
     static native String calque_error_source(Pointer error);
     static native Pointer calque_error_create(int status, byte[] message, long messageLength);
@@ -157,16 +153,8 @@ final class Native {
         PointerByReference error);
     static native Pointer calque_formatter_retain(Pointer formatter);
     static native void calque_formatter_release(Pointer formatter);
-    static native int calque_formatter_format_int(Pointer formatter, long value, byte[] buffer,
-        long capacity, LongByReference length);
-    static native int calque_formatter_format_double(Pointer formatter, double value,
+    static native int calque_formatter_format(Pointer formatter, Pointer values, long count,
         byte[] buffer, long capacity, LongByReference length);
-    static native int calque_formatter_format_decimal(Pointer formatter, byte[] text,
-        long textLength, byte[] buffer, long capacity, LongByReference length);
-    static native int calque_formatter_format_list(Pointer formatter, Pointer texts,
-        Pointer lengths, long count, byte[] buffer, long capacity, LongByReference length);
-    static native int calque_formatter_format_name(Pointer formatter, byte[] code,
-        long codeLength, byte[] buffer, long capacity, LongByReference length);
     static native int calque_plural_category(byte[] locale, long localeLength, byte[] count,
         long countLength, int kind, Pointer category, PointerByReference error);
     static native int calque_plural_rule_find(byte[] locale, long localeLength, int kind,
@@ -192,10 +180,8 @@ final class Native {
     static native void calque_translator_release(Pointer translator);
     static native int calque_translator_change_language(Pointer translator, byte[] lng,
         long lngLength, PointerByReference error);
-    static native int calque_translator_language(Pointer translator, byte[] buffer,
-        long capacity, LongByReference length);
-    static native int calque_translator_resolved_language(Pointer translator, byte[] buffer,
-        long capacity, LongByReference length);
+    static native int calque_translator_language(Pointer translator, boolean resolved,
+        byte[] buffer, long capacity, LongByReference length);
     static native int calque_translator_languages(Pointer translator, byte[] lng, long lngLength,
         Pointer json, PointerByReference error);
     static native int calque_translator_dir(Pointer translator, byte[] lng, long lngLength);
@@ -219,8 +205,6 @@ final class Native {
         PointerByReference error);
     static native boolean calque_translator_has_loaded_namespace(Pointer translator, byte[] ns,
         long nsLength, byte[] lng, long lngLength);
-    static native int calque_translator_set_default_namespace(Pointer translator, byte[] ns,
-        long nsLength, PointerByReference error);
     static native int calque_translator_add_post_processor(Pointer translator, byte[] name,
         long nameLength, Pointer process, Pointer userData, Pointer userDataFree,
         PointerByReference error);
@@ -288,7 +272,6 @@ final class Native {
         PointerByReference out, PointerByReference error);
     static native int calque_transcript_message_archive(Pointer message, Pointer json,
         PointerByReference error);
-    static native Pointer calque_transcript_message_retain(Pointer message);
     static native void calque_transcript_message_release(Pointer message);
     static native int calque_transcript_message_get_info(Pointer message, Pointer info);
     static native int calque_transcript_message_get(Pointer message, byte[] member,
@@ -329,8 +312,6 @@ final class Native {
         byte[] content, long contentLength, Pointer id, PointerByReference error);
     static native int calque_conversation_receive(Pointer conversation, byte[] json,
         long jsonLength, PointerByReference error);
-    static native int calque_conversation_selected(Pointer conversation, PointerByReference out,
-        PointerByReference error);
     static native int calque_conversation_remove_expired(Pointer conversation, Pointer next);
     static native long calque_conversation_count(Pointer conversation);
     static native int calque_conversation_entry(Pointer conversation, long position, Pointer out,
@@ -351,14 +332,11 @@ final class Native {
         long prefixLength, byte[] path, Pointer load, PointerByReference error);
     static native int calque_messages_load_pairs(Pointer messages, int kind, Pointer pairs,
         long count, PointerByReference error);
-    static native int calque_messages_set(Pointer messages, byte[] key, long keyLength,
+    static native int calque_messages_set(Pointer messages, int kind, byte[] key, long keyLength,
         byte[] text, long textLength, PointerByReference error);
-    static native int calque_messages_set_synonym(Pointer messages, byte[] key, long keyLength,
-        byte[] target, long targetLength, PointerByReference error);
     static native int calque_messages_remove(Pointer messages, byte[] key, long keyLength,
         PointerByReference error);
     static native void calque_messages_clear(Pointer messages);
-    static native long calque_messages_count(Pointer messages, int kind);
     static native int calque_messages_each(Pointer messages, Pointer visit, Pointer userData);
     static native int calque_messages_set_parent(Pointer messages, Pointer parent,
         PointerByReference error);
@@ -366,7 +344,6 @@ final class Native {
         Pointer userData, Pointer userDataFree, PointerByReference error);
     static native int calque_messages_set_translator(Pointer messages, Pointer translator,
         PointerByReference error);
-    static native long calque_messages_epoch(Pointer messages);
     static native int calque_messages_on(Pointer messages, Pointer handler, Pointer userData,
         Pointer userDataFree, Pointer subscription, PointerByReference error);
     static native int calque_messages_off(Pointer messages, long subscription);
@@ -375,9 +352,7 @@ final class Native {
     static native int calque_messages_decode(Pointer messages, byte[] text, long textLength,
         byte[] buffer, long capacity, LongByReference length);
     static native int calque_messages_tokenize(Pointer messages, byte[] text, long textLength,
-        Pointer visit, Pointer userData, PointerByReference error);
-    static native int calque_messages_tokenize_json(Pointer messages, byte[] text,
-        long textLength, Pointer json, PointerByReference error);
+        Pointer json, PointerByReference error);
     static native int calque_messages_format(Pointer messages, byte[] text, long textLength,
         Pointer args, long argCount, byte[] buffer, long capacity, LongByReference length,
         PointerByReference error);
@@ -418,7 +393,6 @@ final class Native {
     static native int calque_texts_off(Pointer texts, long subscription);
     static native int calque_texts_mark_seen(Pointer texts, byte[] identifier,
         long identifierLength, PointerByReference error);
-    static native int calque_texts_unseen(Pointer texts, Pointer json, PointerByReference error);
     static native int calque_translator_load(Pointer translator, byte[] request,
         long requestLength, Pointer report, PointerByReference error);
     static native int calque_translator_load_async(Pointer translator, byte[] request,
@@ -437,24 +411,17 @@ final class Native {
         long sectionLength, byte[] key, long keyLength, Pointer json, PointerByReference error);
     static native int calque_localization_texts_json(Pointer localization, byte[] locale,
         long localeLength, Pointer json, PointerByReference error);
-    static native int calque_localization_locale(Pointer localization, byte[] buffer,
-        long capacity, LongByReference length);
     static native int calque_localization_languages(Pointer localization, Pointer json,
         PointerByReference error);
     static native int calque_localization_load_index(Pointer localization, byte[] json,
-        long jsonLength, Pointer newer, PointerByReference error);
-    static native int calque_localization_note_accept_language(Pointer localization,
-        byte[] header, long headerLength, PointerByReference error);
+        long jsonLength, byte[] acceptLanguage, long acceptLanguageLength, Pointer newer,
+        PointerByReference error);
     static native int calque_localization_load_resource(Pointer localization, byte[] json,
         long jsonLength, byte[] locale, long localeLength, PointerByReference error);
     static native int calque_localization_clear(Pointer localization, boolean includingPersisted,
         PointerByReference error);
-    static native int calque_localization_set_override(Pointer localization, byte[] locale,
-        long localeLength, PointerByReference error);
-    static native int calque_localization_set_preferred(Pointer localization, byte[] locales,
-        long localesLength, PointerByReference error);
-    static native int calque_localization_set_fallback(Pointer localization, byte[] locale,
-        long localeLength, PointerByReference error);
+    static native int calque_localization_set_options(Pointer localization, byte[] optionsJson,
+        long optionsLength, PointerByReference error);
     static native int calque_localization_update(Pointer localization, Pointer completion,
         Pointer userData, Pointer userDataFree, Pointer call, PointerByReference error);
     static native int calque_localization_fetch_languages(Pointer localization,
@@ -488,15 +455,10 @@ final class Native {
     static native int calque_proposals_get(Pointer localization, byte[] identifier,
         long identifierLength, byte[] locale, long localeLength, Pointer value,
         PointerByReference error);
-    static native int calque_proposals_begin_editing(Pointer localization,
-        PointerByReference error);
-    static native int calque_proposals_begin_editing_group(Pointer localization, byte[] group,
+    static native int calque_proposals_begin_editing(Pointer localization, byte[] group,
         long groupLength, PointerByReference error);
-    static native int calque_proposals_list_group(Pointer localization, byte[] group,
-        long groupLength, Pointer json, PointerByReference error);
     static native int calque_proposals_end_editing(Pointer localization, Pointer summary,
         PointerByReference error);
-    static native boolean calque_proposals_is_editing(Pointer localization);
     static native int calque_proposals_propose(Pointer localization, byte[] identifier,
         long identifierLength, byte[] value, long valueLength, Pointer completion,
         Pointer userData, Pointer userDataFree, Pointer call, PointerByReference error);
@@ -508,7 +470,8 @@ final class Native {
     static native int calque_proposals_delete(Pointer localization, long id, Pointer completion,
         Pointer userData, Pointer userDataFree, Pointer call, PointerByReference error);
     static native int calque_proposals_list(Pointer localization, byte[] section,
-        long sectionLength, byte[] key, long keyLength, Pointer json, PointerByReference error);
+        long sectionLength, byte[] key, long keyLength, byte[] group, long groupLength,
+        Pointer json, PointerByReference error);
     static native int calque_proposals_summary(Pointer localization, Pointer json,
         PointerByReference error);
 

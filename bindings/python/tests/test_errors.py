@@ -37,7 +37,7 @@ def test_every_failure_has_a_class() -> None:
 
 
 def test_text_tells_the_place() -> None:
-    at = CalqueError("bad", path="a.b", line=2, column=3, offset=9, source="x.json")
+    at = CalqueError("bad", path="a.b", line=2, column=3, source="x.json")
     assert str(at) == "bad (x.json:2:3, a.b)"
     assert str(CalqueError("bad", line=2, column=3)) == "bad (line 2, column 3)"
     assert str(CalqueError("bad", source="x.json")) == "bad (x.json)"

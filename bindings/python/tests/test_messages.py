@@ -144,7 +144,7 @@ def test_changes_are_told(messages: Messages) -> None:
     child = Messages(parent=messages)
     number = child.on_change(heard.append)
     messages["a"] = "b"
-    assert heard == [child.epoch]
+    assert len(heard) == 1
     assert child.off(number)
     assert not child.off(number)
     messages["a"] = "c"
@@ -178,11 +178,12 @@ def test_plural_messages_from_a_translator(messages: Messages) -> None:
     }
     with Translator("v4", {"lng": "en", "resources": resources}) as translator:
         messages.set_translator(translator)
-        epoch = messages.epoch
+        heard: list[int] = []
+        messages.on_change(heard.append)
         assert messages.format("%{del}", 1) == "Delete Block"
         assert messages.format("%{del}", 5) == "Delete 5"
         translator.change_language("pl")
-        assert messages.epoch > epoch
+        assert heard
         assert messages.format("%{del}", 3) == "Usuń 3"
         assert messages.decode("%{unknown}") == "%{unknown}"
     assert messages.format("%{del}", 1) == "Usuń blok"

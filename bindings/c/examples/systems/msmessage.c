@@ -92,7 +92,7 @@ int main(void) {
     calque_conversation_on(other, listen, NULL, NULL, &subscription, NULL);
     calque_conversation_select(other, first);
     calque_transcript_message *selected = NULL;
-    calque_conversation_selected(other, &selected, NULL);
+    calque_conversation_message(other, (calque_id){0}, &selected, NULL);
     puts(move_of(selected));
 
     /* The answer is of the selected message's session: the earlier message

@@ -126,7 +126,7 @@ static void propose(const label *shown) {
     wait_for(calque_proposals_fetch(localization, NULL, 0, completed, NULL,
                                     NULL, NULL, NULL));
     calque_proposals_list(localization, "home", CALQUE_NTS, "title", CALQUE_NTS,
-                          &list, NULL);
+                          NULL, 0, &list, NULL);
     puts(member(list.data, "title"));
     int groups = 0;
     const char *each = list.data;
@@ -168,7 +168,7 @@ int main(int count, char **arguments) {
              : "false");
 
     /* The phone is shaken: edit mode highlights all texts of the view. */
-    calque_proposals_begin_editing(localization, NULL);
+    calque_proposals_begin_editing(localization, NULL, 0, NULL);
     puts(my_label.background_color);
     propose(&my_label);
 
@@ -180,7 +180,7 @@ int main(int count, char **arguments) {
 
     /* A proposal of this installation may be deleted. */
     calque_proposals_list(localization, "home", CALQUE_NTS, "title", CALQUE_NTS,
-                          &json, NULL);
+                          NULL, 0, &json, NULL);
     wait_for(calque_proposals_delete(localization,
                                      atoll(member(json.data, "id")), completed,
                                      NULL, NULL, NULL, NULL));

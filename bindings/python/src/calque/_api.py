@@ -68,22 +68,6 @@ def formatter_release(formatter: Any) -> None:
     calls.tell(c.calque_formatter_release, formatter)
 
 
-def formatter_format_int(formatter: Any, value: int) -> str | None:
-    return calls.buffered(c.calque_formatter_format_int, formatter, value)
-
-
-def formatter_format_double(formatter: Any, value: float) -> str | None:
-    return calls.buffered(c.calque_formatter_format_double, formatter, value)
-
-
-def formatter_format_decimal(formatter: Any, text_: Text) -> str | None:
-    return calls.buffered(c.calque_formatter_format_decimal, formatter, *text(text_))
-
-
-def formatter_format_name(formatter: Any, code: Text) -> str | None:
-    return calls.buffered(c.calque_formatter_format_name, formatter, *text(code))
-
-
 def plural_category(locale: Text, count: Text, kind: int) -> int:
     return calls.result(
         calls.Scalar(c_int32),
@@ -105,12 +89,6 @@ def plural_rule_find(locale: Text, kind: int) -> Any:
 
 def plural_rule_select(rule: Any, count: int) -> int:
     return int(c.calque_plural_rule_select(rule, count))
-
-
-def plural_rule_select_text(rule: Any, count: Text) -> int:
-    return calls.result(
-        calls.Scalar(c_int32), c.calque_plural_rule_select_text, rule, *text(count)
-    )
 
 
 def plural_name(category: int) -> str | None:
@@ -179,12 +157,8 @@ def translator_change_language(translator: Any, lng: Text) -> int:
     return calls.call(c.calque_translator_change_language, translator, *text(lng))
 
 
-def translator_language(translator: Any) -> str | None:
-    return calls.buffered(c.calque_translator_language, translator)
-
-
-def translator_resolved_language(translator: Any) -> str | None:
-    return calls.buffered(c.calque_translator_resolved_language, translator)
+def translator_language(translator: Any, resolved: bool) -> str | None:
+    return calls.buffered(c.calque_translator_language, translator, resolved)
 
 
 def translator_languages(translator: Any, lng: Text) -> Any:
@@ -275,10 +249,6 @@ def translator_has_loaded_namespace(translator: Any, ns: Text, lng: Text) -> boo
     return bool(
         c.calque_translator_has_loaded_namespace(translator, *text(ns), *text(lng))
     )
-
-
-def translator_set_default_namespace(translator: Any, ns: Text) -> int:
-    return calls.call(c.calque_translator_set_default_namespace, translator, *text(ns))
 
 
 def translator_add_post_processor(
@@ -505,10 +475,6 @@ def transcript_message_archive(message: Any) -> str | None:
     return calls.result(calls.TEXT, c.calque_transcript_message_archive, message)
 
 
-def transcript_message_retain(message: Any) -> Any:
-    return c.calque_transcript_message_retain(message)
-
-
 def transcript_message_release(message: Any) -> None:
     calls.tell(c.calque_transcript_message_release, message)
 
@@ -653,14 +619,6 @@ def conversation_select(conversation: Any, id: UUID | None) -> int:
     return calls.bare(c.calque_conversation_select, conversation, calls.to_id(id))
 
 
-def conversation_selected(conversation: Any) -> Any:
-    return calls.result(
-        calls.Pointer(c.calque_transcript_message),
-        c.calque_conversation_selected,
-        conversation,
-    )
-
-
 def conversation_message(conversation: Any, id: UUID | None) -> Any:
     return calls.result(
         calls.Pointer(c.calque_transcript_message),
@@ -760,14 +718,8 @@ def messages_load_pairs(messages: Any, kind: int, pairs: Any, count: int) -> int
     return calls.call(c.calque_messages_load_pairs, messages, kind, pairs, count)
 
 
-def messages_set(messages: Any, key: Text, text_: Text) -> int:
-    return calls.call(c.calque_messages_set, messages, *text(key), *text(text_))
-
-
-def messages_set_synonym(messages: Any, key: Text, target: Text) -> int:
-    return calls.call(
-        c.calque_messages_set_synonym, messages, *text(key), *text(target)
-    )
+def messages_set(messages: Any, kind: int, key: Text, text_: Text) -> int:
+    return calls.call(c.calque_messages_set, messages, kind, *text(key), *text(text_))
 
 
 def messages_remove(messages: Any, key: Text) -> int:
@@ -776,10 +728,6 @@ def messages_remove(messages: Any, key: Text) -> int:
 
 def messages_clear(messages: Any) -> None:
     calls.tell(c.calque_messages_clear, messages)
-
-
-def messages_count(messages: Any, kind: int) -> int:
-    return int(c.calque_messages_count(messages, kind))
 
 
 def messages_set_parent(messages: Any, parent: Any) -> int:
@@ -793,10 +741,6 @@ def messages_set_resolver(messages: Any, resolver: Callable[..., object] | None)
 
 def messages_set_translator(messages: Any, translator: Any) -> int:
     return calls.call(c.calque_messages_set_translator, messages, translator)
-
-
-def messages_epoch(messages: Any) -> int:
-    return int(c.calque_messages_epoch(messages))
 
 
 def messages_on(messages: Any, handler: Callable[..., object] | None) -> int:
@@ -818,10 +762,8 @@ def messages_decode(messages: Any, text_: Text) -> tuple[int, str]:
     return calls.buffered_status(c.calque_messages_decode, messages, *text(text_))
 
 
-def messages_tokenize_json(messages: Any, text_: Text) -> Any:
-    return calls.result(
-        calls.JSON, c.calque_messages_tokenize_json, messages, *text(text_)
-    )
+def messages_tokenize(messages: Any, text_: Text) -> Any:
+    return calls.result(calls.JSON, c.calque_messages_tokenize, messages, *text(text_))
 
 
 def messages_check(messages: Any, text_: Text) -> Any:
@@ -959,10 +901,6 @@ def texts_mark_seen(texts: Any, identifier: Text) -> int:
     return calls.call(c.calque_texts_mark_seen, texts, *text(identifier))
 
 
-def texts_unseen(texts: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_texts_unseen, texts)
-
-
 def translator_load(translator: Any, request: Text) -> str | None:
     return calls.result(
         calls.TEXT, c.calque_translator_load, translator, *text(request)
@@ -1016,23 +954,19 @@ def localization_texts_json(localization: Any, locale: Text) -> Any:
     )
 
 
-def localization_locale(localization: Any) -> str | None:
-    return calls.buffered(c.calque_localization_locale, localization)
-
-
 def localization_languages(localization: Any) -> Any:
     return calls.result(calls.JSON, c.calque_localization_languages, localization)
 
 
-def localization_load_index(localization: Any, json: Text) -> Any:
+def localization_load_index(
+    localization: Any, json: Text, accept_language: Text
+) -> Any:
     return calls.result(
-        calls.JSON, c.calque_localization_load_index, localization, *text(json)
-    )
-
-
-def localization_note_accept_language(localization: Any, header: Text) -> int:
-    return calls.call(
-        c.calque_localization_note_accept_language, localization, *text(header)
+        calls.JSON,
+        c.calque_localization_load_index,
+        localization,
+        *text(json),
+        *text(accept_language),
     )
 
 
@@ -1046,16 +980,10 @@ def localization_clear(localization: Any, including_persisted: bool) -> int:
     return calls.call(c.calque_localization_clear, localization, including_persisted)
 
 
-def localization_set_override(localization: Any, locale: Text) -> int:
-    return calls.call(c.calque_localization_set_override, localization, *text(locale))
-
-
-def localization_set_preferred(localization: Any, locales: Text) -> int:
-    return calls.call(c.calque_localization_set_preferred, localization, *text(locales))
-
-
-def localization_set_fallback(localization: Any, locale: Text) -> int:
-    return calls.call(c.calque_localization_set_fallback, localization, *text(locale))
+def localization_set_options(localization: Any, options_json: Text) -> int:
+    return calls.call(
+        c.calque_localization_set_options, localization, *text(options_json)
+    )
 
 
 def localization_update(
@@ -1182,28 +1110,12 @@ def proposals_get(localization: Any, identifier: Text, locale: Text) -> str | No
     )
 
 
-def proposals_begin_editing(localization: Any) -> int:
-    return calls.call(c.calque_proposals_begin_editing, localization)
-
-
-def proposals_begin_editing_group(localization: Any, group: Text) -> int:
-    return calls.call(
-        c.calque_proposals_begin_editing_group, localization, *text(group)
-    )
-
-
-def proposals_list_group(localization: Any, group: Text) -> Any:
-    return calls.result(
-        calls.JSON, c.calque_proposals_list_group, localization, *text(group)
-    )
+def proposals_begin_editing(localization: Any, group: Text) -> int:
+    return calls.call(c.calque_proposals_begin_editing, localization, *text(group))
 
 
 def proposals_end_editing(localization: Any) -> Any:
     return calls.result(calls.JSON, c.calque_proposals_end_editing, localization)
-
-
-def proposals_is_editing(localization: Any) -> bool:
-    return bool(c.calque_proposals_is_editing(localization))
 
 
 def proposals_propose(
@@ -1261,9 +1173,14 @@ def proposals_delete(
         )
 
 
-def proposals_list(localization: Any, section: Text, key: Text) -> Any:
+def proposals_list(localization: Any, section: Text, key: Text, group: Text) -> Any:
     return calls.result(
-        calls.JSON, c.calque_proposals_list, localization, *text(section), *text(key)
+        calls.JSON,
+        c.calque_proposals_list,
+        localization,
+        *text(section),
+        *text(key),
+        *text(group),
     )
 
 
@@ -1277,7 +1194,3 @@ def translator_try_nts(translator: Any, key: str, call: Any) -> str | None:
 
 def view_try_nts(view: Any, key: str, call: Any) -> str | None:
     return calls.lent(c.calque_view_try_nts(view, key.encode(), call))
-
-
-def view_text_nts(view: Any, key: str) -> str | None:
-    return calls.lent(c.calque_view_text_nts(view, key.encode()))

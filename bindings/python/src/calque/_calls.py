@@ -255,7 +255,6 @@ def lent_failure(status: int, error: Any) -> CalqueError:
         path=lent(c.calque_error_path(error)) or None,
         line=line or None,
         column=c.calque_error_column(error) or None,
-        offset=c.calque_error_offset(error) if line else None,
         source=lent(c.calque_error_source(error)) or None,
         detail=c.calque_error_detail(error) or None,
     )

@@ -27,6 +27,7 @@ from . import _constants as k
 from ._calls import text
 
 _CAPACITY = 512
+_NTS = c_size_t(-1).value
 _HAS_LOCK: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
 
 
@@ -43,14 +44,23 @@ def _text(function: Any, doc: str) -> Any:
     return made
 
 
-text_of = _text(c.calque_view_text_nts, "Bytes of a plain text of a view, or None.")
 try_view = _text(c.calque_view_try_nts, "Bytes of a text of a view, or None.")
 try_translator = _text(c.calque_translator_try_nts, "Bytes of a text, or None.")
+
+_plain_text = PYFUNCTYPE(c_char_p, c_void_p, c_char_p, c_size_t, c_void_p)(
+    address(c.calque_view_text)
+)
 
 # To an address, because bytes would end at a NUL.
 _text_with_length = CFUNCTYPE(c_void_p, c_void_p, c_char_p, c_size_t, c_void_p)(
     address(c.calque_view_text)
 )
+
+
+def text_of(view: Any, key: bytes) -> bytes | None:
+    """Bytes of a plain text of a view, or None."""
+    text: bytes | None = _plain_text(view, key, _NTS, None)
+    return text
 
 
 def lent(pointer: Any, owner: object) -> Any:
@@ -77,7 +87,6 @@ def _call(arguments: Any = None, count: int = 0, capacity: int = _CAPACITY) -> A
 PLAIN = _call() if _HAS_LOCK else _call(capacity=0)
 """A call without variables."""
 
-_NTS = c_size_t(-1).value
 _LEAST, _MOST = -(2**63), 2**63 - 1
 _MOST_SHAPES = 256
 _KINDS: dict[type, int] = {

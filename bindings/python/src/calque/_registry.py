@@ -34,12 +34,12 @@ class Registry(Handle):
     @property
     def language(self) -> str | None:
         """The current language; None when none is set."""
-        return api.translator_language(self._reference) or None
+        return api.translator_language(self._reference, False) or None
 
     @property
     def resolved_language(self) -> str | None:
         """The first language of the chain that has any translations."""
-        code = api.translator_resolved_language(self._reference)
+        code = api.translator_language(self._reference, True)
         return code or None
 
     @property

@@ -192,7 +192,8 @@ class Resources(Handle):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        api.translator_set_default_namespace(self._reference, ns)
+        names = ns if isinstance(ns, str) else list(ns)
+        api.translator_set_options(self._reference, {"defaultNS": names})
 
 
 def _flags(

@@ -14,8 +14,8 @@ class CalqueError(Exception):
     """A call of the library failed.
 
     `code` is the status; `path` the JSON path of the offending value; `line`
-    and `column` count from 1 and `offset` from 0, in bytes of the text named by
-    `source`. `report` is that of a load. Unknown values are None.
+    and `column` count from 1, in bytes of the text named by `source`. `report` is
+    that of a load. Unknown values are None.
     """
 
     report: LoadReport | None = None
@@ -28,7 +28,6 @@ class CalqueError(Exception):
         path: str | None = None,
         line: int | None = None,
         column: int | None = None,
-        offset: int | None = None,
         source: str | None = None,
         detail: int | None = None,
     ) -> None:
@@ -38,7 +37,6 @@ class CalqueError(Exception):
         self.path = path
         self.line = line
         self.column = column
-        self.offset = offset
         self.source = source
         self.detail = detail
 

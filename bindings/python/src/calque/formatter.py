@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-from collections.abc import Callable, Sequence
-from ctypes import c_char_p, c_size_t
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from . import _api as api
 from . import _bindings as c
 from . import _callbacks as hooks
 from . import _constants as k
+from ._arguments import fill_values
 from ._calls import Pointer, buffered_status, result
 from ._handles import Handle
 from .errors import InvalidArgumentError
@@ -112,28 +111,32 @@ class Formatter(Handle):
         if self._kind == "list":
             return self._list(value)
         if self._kind == "displayname":
-            return self._text(c.calque_formatter_format_name, *_encoded(value))
+            if not isinstance(value, str):
+                raise _wrong(value)
+            return self._text([value])
         if self._kind == "datetime":
             value = self._milliseconds(value)
         if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
             raise _wrong(value)
         if isinstance(value, int) and -(1 << 63) <= value < 1 << 63:
-            return self._text(c.calque_formatter_format_int, value)
+            return self._text([value])
         if (isinstance(value, Decimal) and value.is_finite()) or isinstance(value, int):
-            return self._text(c.calque_formatter_format_decimal, *_encoded(str(value)))
-        return self._text(c.calque_formatter_format_double, float(value))
+            return self._text([Decimal(value)])
+        return self._text([float(value)])
 
     def _list(self, value: object) -> str:
         if isinstance(value, str) or not isinstance(value, Sequence):
             raise _wrong(value)
-        texts = [_encoded(text)[0] for text in value]
-        count = max(len(texts), 1)
-        pointers = (c_char_p * count)(*texts)
-        lengths = (c_size_t * count)(*map(len, texts))
-        return self._text(c.calque_formatter_format_list, pointers, lengths, len(texts))
+        for text in value:
+            if not isinstance(text, str):
+                raise _wrong(text)
+        return self._text(value)
 
-    def _text(self, function: Callable[..., int], *arguments: Any) -> str:
-        return buffered_status(function, self._reference, *arguments)[1]
+    def _text(self, values: Sequence[object]) -> str:
+        arguments = fill_values(values)
+        return buffered_status(
+            c.calque_formatter_format, self._reference, arguments, len(values)
+        )[1]
 
     def _milliseconds(self, value: object) -> int | float:
         if isinstance(value, (int, float)):
@@ -158,13 +161,6 @@ def _zone(zone: object) -> dt.tzinfo:
         offset = dt.timedelta(hours=int(digits[:2]), minutes=int(digits[2:]))
         return dt.timezone(-offset if name[0] == "-" else offset)
     return dt.timezone.utc if name == "UTC" else ZoneInfo(name)
-
-
-def _encoded(value: object) -> tuple[bytes, int]:
-    if not isinstance(value, str):
-        raise _wrong(value)
-    text = value.encode()
-    return text, len(text)
 
 
 def _wrong(value: object) -> InvalidArgumentError:

@@ -91,17 +91,20 @@ class Localization(Handle):
         """The current, preferred and available languages, as in localization.h."""
         return api.localization_languages(self._reference)
 
+    def _set_option(self, name: str, value: object) -> None:
+        api.localization_set_options(self._reference, {name: value})
+
     def set_override(self, locale: str | None) -> None:
         """Set the language that is tried before the preferred ones, or None."""
-        api.localization_set_override(self._reference, locale)
+        self._set_option("languageOverride", locale)
 
     def set_preferred(self, locales: Sequence[str]) -> None:
         """Set the languages that the person prefers, best first."""
-        api.localization_set_preferred(self._reference, list(locales))
+        self._set_option("preferredLanguages", list(locales))
 
     def set_fallback(self, locale: str | None) -> None:
         """Set the locale that is tried after the preferred ones."""
-        api.localization_set_fallback(self._reference, locale)
+        self._set_option("fallbackLocale", locale)
 
     # Payloads
 
@@ -116,10 +119,8 @@ class Localization(Handle):
         Raises InvalidJSONError, InvalidTypeError, LimitExceededError, FileError.
         """
         newer: list[dict[str, Any]] = api.localization_load_index(
-            self._reference, payload
+            self._reference, payload, accept_language
         )
-        if accept_language is not None:
-            api.localization_note_accept_language(self._reference, accept_language)
         return newer
 
     def load_resource(self, payload: str | bytes, locale: str | None = None) -> None:
@@ -226,10 +227,7 @@ class Localization(Handle):
 
         Raises RefusedError in a production environment.
         """
-        if group is None:
-            api.proposals_begin_editing(self._reference)
-        else:
-            api.proposals_begin_editing_group(self._reference, group)
+        api.proposals_begin_editing(self._reference, group)
 
     def end_editing(self) -> dict[str, Any]:
         """End edit mode; returns the numbers of proposals, as `summary`."""
@@ -238,7 +236,7 @@ class Localization(Handle):
     @property
     def is_editing(self) -> bool:
         """Whether it is edit mode."""
-        return api.proposals_is_editing(self._reference)
+        return bool(self.summary["isEditing"])
 
     def propose(self, identifier: str, value: str) -> Call:
         """Propose a value in the current locale; the result is the stored proposal.
@@ -272,16 +270,12 @@ class Localization(Handle):
 
         For all texts, a section, one text, or the components of a group.
         """
-        if group is not None:
-            listed = api.proposals_list_group(self._reference, group)
-        else:
-            listed = api.proposals_list(self._reference, section, key)
-        return dict(listed)
+        return dict(api.proposals_list(self._reference, section, key, group))
 
     @property
     def summary(self) -> dict[str, Any]:
-        """The numbers of proposals: listed, shown and queued."""
-        return api.proposals_summary(self._reference)
+        """The numbers of proposals (listed, shown and queued), and `isEditing`."""
+        return dict(api.proposals_summary(self._reference))
 
     def _begin(self, function: Callable[..., int], *arguments: Any) -> Call:
         return calls.begin(self, function, *arguments)

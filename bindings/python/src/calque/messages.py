@@ -75,7 +75,7 @@ class Messages(Handle):
 
     def __setitem__(self, key: str, message: str) -> None:
         """Store a message. Many are stored faster by `load`."""
-        api.messages_set(self._reference, key, message)
+        api.messages_set(self._reference, k.MESSAGES_MESSAGE, key, message)
 
     def __delitem__(self, key: str) -> None:
         """Remove the message and the synonym of a key.
@@ -90,7 +90,9 @@ class Messages(Handle):
 
     def __len__(self) -> int:
         """How many messages the table has of its own."""
-        return api.messages_count(self._reference, k.MESSAGES_MESSAGE)
+        return sum(
+            kind == k.MESSAGES_MESSAGE for kind, _, _ in calls.entries(self._reference)
+        )
 
     def get(self, key: str, default: _Default | None = None) -> str | _Default | None:
         """The message of a key or synonym, or the default."""
@@ -158,7 +160,7 @@ class Messages(Handle):
 
     def tokenize(self, message: str) -> list[str | int]:
         """Decode a text and split it at numbers (`%1`) and, in mode "js", newlines."""
-        return api.messages_tokenize_json(self._reference, message)
+        return api.messages_tokenize(self._reference, message)
 
     def format(self, message: str, *arguments: object) -> str:
         """Decode a text and replace `%1`, `%2` and so on by arguments.
@@ -207,11 +209,6 @@ class Messages(Handle):
         """
         behind = None if translator is None else translator._reference
         api.messages_set_translator(self._reference, behind)
-
-    @property
-    def epoch(self) -> int:
-        """A number that increases with every change of the table or of a parent."""
-        return api.messages_epoch(self._reference)
 
     def on_change(self, handler: MessageHandler) -> int:
         """Call `handler(epoch)` after every change; returns a number for `off`."""

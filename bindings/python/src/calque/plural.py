@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from . import _api as api
+from . import _bindings as c
 from . import _constants as k
 from ._json import digits, number
 
@@ -39,14 +40,17 @@ class PluralRule:
     """
 
     def __init__(self, locale: str, ordinal: bool = False) -> None:
-        self._rule = api.plural_rule_find(locale, _kind(ordinal))
+        self._locale, self._kind = locale, _kind(ordinal)
+        self._rule = api.plural_rule_find(locale, self._kind)
 
     def select(self, count: int | float | str | Decimal) -> str:
         """The category of a number, as by `plural_category`.
 
         Raises InvalidArgumentError for a text that is not a number.
         """
-        return _name(api.plural_rule_select_text(self._rule, _digits(count)))
+        if type(count) is int and abs(count) < 1 << 63:
+            return _name(c.calque_plural_rule_select(self._rule, count))
+        return _name(api.plural_category(self._locale, _digits(count), self._kind))
 
 
 def _kind(ordinal: bool) -> int:

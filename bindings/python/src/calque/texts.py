@@ -276,7 +276,7 @@ class Texts(Handle):
         """
         return {
             item["identifier"]: (Version(item["version"]), Version(item["seen"]))
-            for item in api.texts_unseen(self._reference)
+            for item in api.texts_status(self._reference)["unseen"]
         }
 
     def on_increase(

@@ -247,7 +247,7 @@ class Conversation(Handle):
     @property
     def selected_message(self) -> Message | None:
         """The selected message, as it was when it was selected."""
-        pointer = api.conversation_selected(self._reference)
+        pointer = api.conversation_message(self._reference, None)
         return Message._of(pointer) if pointer else None
 
     def message(self, id: UUID) -> Message | None:

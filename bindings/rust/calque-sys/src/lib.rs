@@ -16,7 +16,6 @@ pub type calque_entry_kind = i32;
 pub type calque_conversation_event_kind = i32;
 pub type calque_transcript_step_kind = i32;
 pub type calque_messages_kind = i32;
-pub type calque_token_kind = i32;
 pub type calque_text_place = i32;
 pub type calque_localization_source = i32;
 pub const CALQUE_VERSION_MAJOR: i32 = 0;
@@ -71,11 +70,11 @@ pub const CALQUE_PLURAL_TWO: i32 = 2;
 pub const CALQUE_PLURAL_FEW: i32 = 3;
 pub const CALQUE_PLURAL_MANY: i32 = 4;
 pub const CALQUE_PLURAL_OTHER: i32 = 5;
-pub const CALQUE_FORMAT_IOS: i32 = 1;
-pub const CALQUE_FORMAT_V1: i32 = 2;
-pub const CALQUE_FORMAT_V2: i32 = 3;
-pub const CALQUE_FORMAT_V3: i32 = 4;
-pub const CALQUE_FORMAT_V4: i32 = 5;
+pub const CALQUE_FORMAT_IOS: i32 = 10;
+pub const CALQUE_FORMAT_V1: i32 = 1;
+pub const CALQUE_FORMAT_V2: i32 = 2;
+pub const CALQUE_FORMAT_V3: i32 = 3;
+pub const CALQUE_FORMAT_V4: i32 = 4;
 pub const CALQUE_LTR: i32 = 0;
 pub const CALQUE_RTL: i32 = 1;
 pub const CALQUE_BUNDLE_DEEP: i32 = 1;
@@ -120,9 +119,6 @@ pub const CALQUE_TRANSCRIPT_INSERTED: i32 = 2;
 pub const CALQUE_TRANSCRIPT_REPLACED: i32 = 3;
 pub const CALQUE_MESSAGES_MESSAGE: i32 = 0;
 pub const CALQUE_MESSAGES_SYNONYM: i32 = 1;
-pub const CALQUE_TOKEN_TEXT: i32 = 0;
-pub const CALQUE_TOKEN_NUMBER: i32 = 1;
-pub const CALQUE_TOKEN_NEWLINE: i32 = 2;
 pub const CALQUE_TEXT_NOWHERE: i32 = 0;
 pub const CALQUE_TEXT_CACHE: i32 = 1;
 pub const CALQUE_TEXT_BUNDLE: i32 = 2;
@@ -316,7 +312,6 @@ pub struct calque_conversation_info {
     pub local_participant: calque_id,
     pub staged: calque_id,
     pub sequence: i64,
-    pub count: usize,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -366,14 +361,6 @@ pub struct calque_messages_pair {
 pub struct calque_messages_counts {
     pub stored: usize,
     pub skipped: usize,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct calque_token {
-    pub kind: calque_token_kind,
-    pub reserved: u32,
-    pub number: i64,
-    pub text: calque_str,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -430,7 +417,6 @@ pub type calque_conversation_handler = Option<unsafe extern "C" fn(*mut c_void, 
 pub type calque_messages_visitor = Option<unsafe extern "C" fn(*mut c_void, calque_messages_kind, calque_str, calque_str) -> bool>;
 pub type calque_messages_resolver = Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, *mut calque_sink) -> bool>;
 pub type calque_messages_handler = Option<unsafe extern "C" fn(*mut c_void, u64)>;
-pub type calque_token_visitor = Option<unsafe extern "C" fn(*mut c_void, *const calque_token) -> bool>;
 pub type calque_text_receiver = Option<unsafe extern "C" fn(*mut c_void, *const calque_text_increase)>;
 pub type calque_load_progress = Option<unsafe extern "C" fn(*mut c_void, usize, usize)>;
 extern "C" {
@@ -444,7 +430,6 @@ extern "C" {
     pub fn calque_error_message(error: *const calque_error) -> *const c_char;
     pub fn calque_error_line(error: *const calque_error) -> usize;
     pub fn calque_error_column(error: *const calque_error) -> usize;
-    pub fn calque_error_offset(error: *const calque_error) -> usize;
     pub fn calque_error_path(error: *const calque_error) -> *const c_char;
     pub fn calque_error_source(error: *const calque_error) -> *const c_char;
     pub fn calque_error_create(status: calque_status, message: *const c_char, message_length: usize) -> *mut calque_error;
@@ -456,15 +441,10 @@ extern "C" {
     pub fn calque_formatter_create(kind: calque_formatter_kind, locale: *const c_char, locale_length: usize, options: *const c_char, options_length: usize, data: *const calque_locale_data, out: *mut *mut calque_formatter, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_formatter_retain(formatter: *mut calque_formatter) -> *mut calque_formatter;
     pub fn calque_formatter_release(formatter: *mut calque_formatter);
-    pub fn calque_formatter_format_int(formatter: *const calque_formatter, value: i64, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_formatter_format_double(formatter: *const calque_formatter, value: f64, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_formatter_format_decimal(formatter: *const calque_formatter, text: *const c_char, text_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_formatter_format_list(formatter: *const calque_formatter, texts: *const *const c_char, lengths: *const usize, count: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_formatter_format_name(formatter: *const calque_formatter, code: *const c_char, code_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
+    pub fn calque_formatter_format(formatter: *const calque_formatter, values: *const calque_arg, count: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
     pub fn calque_plural_category(locale: *const c_char, locale_length: usize, count: *const c_char, count_length: usize, kind: calque_plural_kind, category: *mut calque_plural, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_plural_rule_find(locale: *const c_char, locale_length: usize, kind: calque_plural_kind, rule: *mut calque_plural_rule, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_plural_rule_select(rule: calque_plural_rule, count: i64) -> calque_plural;
-    pub fn calque_plural_rule_select_text(rule: calque_plural_rule, count: *const c_char, count_length: usize, category: *mut calque_plural, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_plural_name(category: calque_plural) -> *const c_char;
     pub fn calque_exchange_create(completion: calque_exchange_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, out: *mut *mut calque_exchange) -> calque_status;
     pub fn calque_exchange_complete(exchange: *mut calque_exchange, response: *const calque_response);
@@ -480,8 +460,7 @@ extern "C" {
     pub fn calque_translator_retain(translator: *mut calque_translator) -> *mut calque_translator;
     pub fn calque_translator_release(translator: *mut calque_translator);
     pub fn calque_translator_change_language(translator: *mut calque_translator, lng: *const c_char, lng_length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_translator_language(translator: *const calque_translator, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_translator_resolved_language(translator: *const calque_translator, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
+    pub fn calque_translator_language(translator: *const calque_translator, resolved: bool, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
     pub fn calque_translator_languages(translator: *const calque_translator, lng: *const c_char, lng_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_dir(translator: *const calque_translator, lng: *const c_char, lng_length: usize) -> calque_direction;
     pub fn calque_translator_options(translator: *const calque_translator, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
@@ -492,7 +471,6 @@ extern "C" {
     pub fn calque_translator_remove_bundle(translator: *mut calque_translator, lng: *const c_char, lng_length: usize, ns: *const c_char, ns_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_get_resource(translator: *const calque_translator, lng: *const c_char, lng_length: usize, ns: *const c_char, ns_length: usize, key: *const c_char, key_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_has_loaded_namespace(translator: *const calque_translator, ns: *const c_char, ns_length: usize, lng: *const c_char, lng_length: usize) -> bool;
-    pub fn calque_translator_set_default_namespace(translator: *mut calque_translator, ns: *const c_char, ns_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_add_post_processor(translator: *mut calque_translator, name: *const c_char, name_length: usize, process: calque_post_processor, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_add_formatter(translator: *mut calque_translator, name: *const c_char, name_length: usize, format: calque_format_handler, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_set_locale_data(translator: *mut calque_translator, data: *const calque_locale_data, error: *mut *mut calque_error) -> calque_status;
@@ -530,7 +508,6 @@ extern "C" {
     pub fn calque_transcript_message_copy(message: *const calque_transcript_message, out: *mut *mut calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_restore(json: *const c_char, json_length: usize, out: *mut *mut calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_transcript_message_archive(message: *const calque_transcript_message, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_transcript_message_retain(message: *mut calque_transcript_message) -> *mut calque_transcript_message;
     pub fn calque_transcript_message_release(message: *mut calque_transcript_message);
     pub fn calque_transcript_message_get_info(message: *const calque_transcript_message, info: *mut calque_transcript_message_info) -> calque_status;
     pub fn calque_transcript_message_get(message: *const calque_transcript_message, member: *const c_char, member_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
@@ -557,7 +534,6 @@ extern "C" {
     pub fn calque_conversation_update_json(conversation: *const calque_conversation, id: calque_id, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_report_failure(conversation: *mut calque_conversation, id: calque_id, code: calque_transcript_error) -> calque_status;
     pub fn calque_conversation_select(conversation: *mut calque_conversation, id: calque_id) -> calque_status;
-    pub fn calque_conversation_selected(conversation: *const calque_conversation, out: *mut *mut calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_message(conversation: *const calque_conversation, id: calque_id, out: *mut *mut calque_transcript_message, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_mark_read(conversation: *mut calque_conversation, id: calque_id) -> calque_status;
     pub fn calque_conversation_keep(conversation: *mut calque_conversation, id: calque_id) -> calque_status;
@@ -575,22 +551,18 @@ extern "C" {
     pub fn calque_messages_load_json(messages: *mut calque_messages, kind: calque_messages_kind, prefix: *const c_char, prefix_length: usize, json: *const c_char, json_length: usize, load: *mut calque_messages_counts, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_load_file(messages: *mut calque_messages, kind: calque_messages_kind, prefix: *const c_char, prefix_length: usize, path: *const c_char, load: *mut calque_messages_counts, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_load_pairs(messages: *mut calque_messages, kind: calque_messages_kind, pairs: *const calque_messages_pair, count: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_messages_set(messages: *mut calque_messages, key: *const c_char, key_length: usize, text: *const c_char, text_length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_messages_set_synonym(messages: *mut calque_messages, key: *const c_char, key_length: usize, target: *const c_char, target_length: usize, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_messages_set(messages: *mut calque_messages, kind: calque_messages_kind, key: *const c_char, key_length: usize, text: *const c_char, text_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_remove(messages: *mut calque_messages, key: *const c_char, key_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_clear(messages: *mut calque_messages);
-    pub fn calque_messages_count(messages: *const calque_messages, kind: calque_messages_kind) -> usize;
     pub fn calque_messages_each(messages: *const calque_messages, visit: calque_messages_visitor, user_data: *mut c_void) -> calque_status;
     pub fn calque_messages_set_parent(messages: *mut calque_messages, parent: *mut calque_messages, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_set_resolver(messages: *mut calque_messages, resolver: calque_messages_resolver, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_set_translator(messages: *mut calque_messages, translator: *mut calque_translator, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_messages_epoch(messages: *const calque_messages) -> u64;
     pub fn calque_messages_on(messages: *mut calque_messages, handler: calque_messages_handler, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, subscription: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_off(messages: *mut calque_messages, subscription: u64) -> calque_status;
     pub fn calque_messages_get(messages: *const calque_messages, key: *const c_char, key_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
     pub fn calque_messages_decode(messages: *const calque_messages, text: *const c_char, text_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
-    pub fn calque_messages_tokenize(messages: *const calque_messages, text: *const c_char, text_length: usize, visit: calque_token_visitor, user_data: *mut c_void, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_messages_tokenize_json(messages: *const calque_messages, text: *const c_char, text_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_messages_tokenize(messages: *const calque_messages, text: *const c_char, text_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_format(messages: *const calque_messages, text: *const c_char, text_length: usize, args: *const calque_arg, arg_count: usize, buffer: *mut c_char, capacity: usize, length: *mut usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_check(messages: *const calque_messages, text: *const c_char, text_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_messages_compare(source: *const calque_messages, translation: *const calque_messages, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
@@ -614,7 +586,6 @@ extern "C" {
     pub fn calque_texts_on(texts: *mut calque_texts, receiver: calque_text_receiver, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, subscription: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_texts_off(texts: *mut calque_texts, subscription: u64) -> calque_status;
     pub fn calque_texts_mark_seen(texts: *mut calque_texts, identifier: *const c_char, identifier_length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_texts_unseen(texts: *const calque_texts, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_load(translator: *mut calque_translator, request: *const c_char, request_length: usize, report: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_load_async(translator: *mut calque_translator, request: *const c_char, request_length: usize, progress: calque_load_progress, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, load: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_cancel(translator: *mut calque_translator, load: u64) -> calque_status;
@@ -625,15 +596,11 @@ extern "C" {
     pub fn calque_localization_text(localization: *const calque_localization, identifier: *const c_char, identifier_length: usize, buffer: *mut c_char, capacity: usize, length: *mut usize, source: *mut calque_localization_source) -> calque_status;
     pub fn calque_localization_lookup(localization: *const calque_localization, section: *const c_char, section_length: usize, key: *const c_char, key_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_localization_texts_json(localization: *const calque_localization, locale: *const c_char, locale_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_localization_locale(localization: *const calque_localization, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
     pub fn calque_localization_languages(localization: *const calque_localization, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_localization_load_index(localization: *mut calque_localization, json: *const c_char, json_length: usize, newer: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_localization_note_accept_language(localization: *mut calque_localization, header: *const c_char, header_length: usize, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_localization_load_index(localization: *mut calque_localization, json: *const c_char, json_length: usize, accept_language: *const c_char, accept_language_length: usize, newer: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_localization_load_resource(localization: *mut calque_localization, json: *const c_char, json_length: usize, locale: *const c_char, locale_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_localization_clear(localization: *mut calque_localization, including_persisted: bool, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_localization_set_override(localization: *mut calque_localization, locale: *const c_char, locale_length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_localization_set_preferred(localization: *mut calque_localization, locales: *const c_char, locales_length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_localization_set_fallback(localization: *mut calque_localization, locale: *const c_char, locale_length: usize, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_localization_set_options(localization: *mut calque_localization, options_json: *const c_char, options_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_localization_update(localization: *mut calque_localization, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_localization_fetch_languages(localization: *mut calque_localization, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_localization_cancel(localization: *mut calque_localization, call: u64) -> calque_status;
@@ -651,15 +618,12 @@ extern "C" {
     pub fn calque_proposals_store(localization: *mut calque_localization, identifier: *const c_char, identifier_length: usize, locale: *const c_char, locale_length: usize, value: *const c_char, value_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_remove(localization: *mut calque_localization, identifier: *const c_char, identifier_length: usize, locale: *const c_char, locale_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_get(localization: *const calque_localization, identifier: *const c_char, identifier_length: usize, locale: *const c_char, locale_length: usize, value: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_proposals_begin_editing(localization: *mut calque_localization, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_proposals_begin_editing_group(localization: *mut calque_localization, group: *const c_char, group_length: usize, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_proposals_list_group(localization: *const calque_localization, group: *const c_char, group_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_proposals_begin_editing(localization: *mut calque_localization, group: *const c_char, group_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_end_editing(localization: *mut calque_localization, summary: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_proposals_is_editing(localization: *const calque_localization) -> bool;
     pub fn calque_proposals_propose(localization: *mut calque_localization, identifier: *const c_char, identifier_length: usize, value: *const c_char, value_length: usize, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_send_queued(localization: *mut calque_localization, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_fetch(localization: *mut calque_localization, state: *const c_char, state_length: usize, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_delete(localization: *mut calque_localization, id: i64, completion: calque_completion, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, call: *mut u64, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_proposals_list(localization: *const calque_localization, section: *const c_char, section_length: usize, key: *const c_char, key_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_proposals_list(localization: *const calque_localization, section: *const c_char, section_length: usize, key: *const c_char, key_length: usize, group: *const c_char, group_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_proposals_summary(localization: *const calque_localization, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
 }

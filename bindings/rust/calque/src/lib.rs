@@ -70,16 +70,28 @@ pub enum Format {
 }
 
 /// A call that failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Error {
     pub status: i32,
     pub message: String,
+    /// The JSON path of the offending value.
     pub path: Option<String>,
+    /// The file or resource that the text came from.
+    pub file: Option<String>,
+    /// Line, and column in bytes, counted from 1; 0 where they are not known.
+    pub line: usize,
+    pub column: usize,
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.message)
+        out.write_str(&self.message)?;
+        match (&self.file, self.line) {
+            (Some(file), 0) => write!(out, " ({file})"),
+            (Some(file), line) => write!(out, " ({file}:{line}:{})", self.column),
+            (None, 0) => Ok(()),
+            (None, line) => write!(out, " (line {line}, column {})", self.column),
+        }
     }
 }
 
@@ -123,7 +135,10 @@ fn checked(call: impl FnOnce(*mut *mut c::calque_error) -> i32) -> Result<i32> {
         let error = Error {
             status,
             message: text(c::calque_error_message(failure)).unwrap_or_default(),
-            path: text(c::calque_error_path(failure)),
+            path: text(c::calque_error_path(failure)).filter(|path| !path.is_empty()),
+            file: text(c::calque_error_source(failure)).filter(|file| !file.is_empty()),
+            line: c::calque_error_line(failure),
+            column: c::calque_error_column(failure),
         };
         c::calque_error_release(failure);
         Err(error)
@@ -134,7 +149,7 @@ fn c_path(path: &str) -> Result<CString> {
     CString::new(path).map_err(|_| Error {
         status: c::CALQUE_INVALID_ARGUMENT,
         message: "the path has a NUL in it".into(),
-        path: None,
+        ..Error::default()
     })
 }
 
@@ -153,7 +168,7 @@ fn filled(fill: impl Fn(*mut std::os::raw::c_char, usize, *mut usize) -> i32) ->
         // SAFETY: the name of a status is a text of the library that lives on.
         let name = unsafe { CStr::from_ptr(c::calque_status_name(status)) };
         let message = format!("the translation failed: {}", name.to_string_lossy());
-        return Err(Error { status, message, path: None });
+        return Err(Error { status, message, ..Error::default() });
     }
     buffer.truncate(length);
     Ok(String::from_utf8_lossy(&buffer).into_owned())
