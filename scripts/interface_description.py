@@ -14,6 +14,8 @@ COMMENT = r"/\*\*((?:(?!\*/)[\s\S])*)\*/\s*"
 DOC = re.compile(COMMENT + r"CALQUE_API([^;(]*?)(\w+)\(")
 TYPE = re.compile(COMMENT + r"typedef ([^;{]*)(?:\{(.*?)\n\})?", re.DOTALL)
 MEMBER = re.compile(COMMENT + r"([^;]*);")
+# What holds where a comment is silent, as docs/conventions.md says.
+SILENT = {"error": "may be NULL.", "text_length": "bytes, or #CALQUE_NTS."}
 LIVES = re.compile(r"lives as long as the (\w+)|valid until the (process) ends")
 
 
@@ -143,8 +145,8 @@ def described(function: Function, api: API, docs: dict[str, tuple[str, str]]) ->
     known = {each.name for each in api.functions}
     parameters = []
     for at, parameter in enumerate(function.parameters):
-        text = tags.get(f"param {parameter.name}", "")
         is_for = role(function.parameters, at, api)
+        text = tags.get(f"param {parameter.name}", SILENT.get(is_for, ""))
         entry: dict[str, object] = {
             "name": parameter.name,
             "type": spelled(parameter.type),
@@ -171,8 +173,8 @@ def described(function: Function, api: API, docs: dict[str, tuple[str, str]]) ->
         "parameters": parameters,
         "blocks": tags.get("blocks", ""),
         "calls_back": tags.get("callsback", ""),
-        "threadsafety": tags.get("threadsafety", ""),
-        "since": tags.get("since", ""),
+        "threadsafety": tags.get("threadsafety", "Safe from any thread."),
+        "since": tags.get("since", "0.1"),
     }
 
 

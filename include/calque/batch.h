@@ -101,7 +101,6 @@ typedef struct calque_batch {
  * @callsback Callbacks of #calque_host, formatters, post processors, handlers
  *        of events.
  * @threadsafety Safe from any thread; no lock, no reference count.
- * @since 0.1
  */
 CALQUE_API calque_status calque_view_translate_batch(const calque_view *view,
                                                      const calque_batch *batch,

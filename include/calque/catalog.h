@@ -30,17 +30,12 @@ typedef struct calque_catalog calque_catalog;
  *        file is for, in the names of the format; NULL for its defaults. Only
  *        `limits` and the options for splitting keys and for the syntax of
  *        placeholders are used; all others are ignored.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param resources JSON object: language -> namespace -> tree.
- * @param resources_length bytes, or #CALQUE_NTS.
  * @param out set to the bytes of the file, which are not text; empty on
  *        failure.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8; #CALQUE_INVALID_OPTION and
  *         #CALQUE_INVALID_TYPE with the path, #CALQUE_LIMIT_EXCEEDED.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_compile(
     calque_format format, const char *options, size_t options_length,
@@ -53,17 +48,13 @@ CALQUE_API calque_status calque_catalog_compile(
  *
  * @param format as calque_catalog_compile().
  * @param options as calque_catalog_compile().
- * @param options_length bytes, or #CALQUE_NTS.
  * @param resources as calque_catalog_compile().
- * @param resources_length bytes, or #CALQUE_NTS.
  * @param path NUL-terminated path of the file.
  * @param error may be NULL; names the path as its source when the file could
  *        not be written.
  * @return as calque_catalog_compile(), and #CALQUE_IO_ERROR. On failure an
  *         existing file stays unchanged.
  * @blocks Writes a file.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_compile_file(
     calque_format format, const char *options, size_t options_length,
@@ -118,8 +109,6 @@ CALQUE_API calque_status calque_catalog_compile_file(
  *         another version of the format or another byte order;
  *         #CALQUE_INVALID_ARGUMENT.
  * @blocks Reads a file.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_open(const char *path, uint32_t flags,
                                              calque_catalog **out,
@@ -139,10 +128,7 @@ CALQUE_API calque_status calque_catalog_open(const char *path, uint32_t flags,
  *        called on failure. With #CALQUE_CATALOG_COPY it is called before this
  *        function returns.
  * @param out set to the catalog, NULL on failure; release it.
- * @param error may be NULL.
  * @return as calque_catalog_open(), except #CALQUE_IO_ERROR.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_open_memory(
     const void *bytes, size_t size, uint32_t flags, void *user_data,
@@ -154,8 +140,6 @@ CALQUE_API calque_status calque_catalog_open_memory(
  *
  * @param catalog may be NULL.
  * @return the same catalog.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_catalog *calque_catalog_retain(calque_catalog *catalog);
 
@@ -164,8 +148,6 @@ CALQUE_API calque_catalog *calque_catalog_retain(calque_catalog *catalog);
  * view uses a bundle of it.
  *
  * @param catalog may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void calque_catalog_release(calque_catalog *catalog);
 
@@ -175,8 +157,6 @@ CALQUE_API void calque_catalog_release(calque_catalog *catalog);
  * @param catalog the catalog.
  * @param error may be NULL; its path is the language and the namespace.
  * @return #CALQUE_OK; #CALQUE_CORRUPT; #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_verify(const calque_catalog *catalog,
                                                calque_error **error);
@@ -193,11 +173,8 @@ CALQUE_API calque_status calque_catalog_verify(const calque_catalog *catalog,
  *
  * @param catalog the catalog.
  * @param json set to the object; empty on failure.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_CORRUPT when a bundle that was not checked yet is
  *         damaged; #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
                                                  calque_string *json,
@@ -217,8 +194,6 @@ CALQUE_API calque_status calque_catalog_describe(const calque_catalog *catalog,
  * @return as calque_catalog_open(), and #CALQUE_IO_ERROR when the file could
  *         not be written. On failure the old file stays unchanged.
  * @blocks Reads and writes a file.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_catalog_add_locale_data(
     const char *path, const calque_locale_data *data, calque_error **error);
@@ -239,11 +214,9 @@ CALQUE_API calque_status calque_catalog_add_locale_data(
  * @param catalog the catalog; retained, so it may be released afterwards.
  * @param lngs only the bundles of this language code, or of a JSON array of
  *        them; NULL for all.
- * @param lngs_length bytes, or #CALQUE_NTS.
  * @param flags any of the CALQUE_BUNDLE_ constants.
  * @param in_place set to the number of bundles that are used in place, 0 on
  *        failure; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, also when the file has no bundle of these languages;
  *         #CALQUE_CONFLICT when it was compiled for another format;
  *         #CALQUE_CORRUPT when a bundle that is needed at once is damaged, see
@@ -252,7 +225,6 @@ CALQUE_API calque_status calque_catalog_add_locale_data(
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_catalog(
     calque_translator *translator, const calque_catalog *catalog,
@@ -270,9 +242,7 @@ CALQUE_API calque_status calque_translator_add_catalog(
  *
  * @param translator the translator.
  * @param lng language code.
- * @param lng_length bytes, or #CALQUE_NTS.
  * @param ns namespace.
- * @param ns_length bytes, or #CALQUE_NTS.
  * @param path NUL-terminated path of a regular file of JSON.
  * @param cache NUL-terminated path of the folder for copies, created if it does
  *        not exist; NULL for the folder of the JSON file. Only the owner of the
@@ -286,7 +256,6 @@ CALQUE_API calque_status calque_translator_add_catalog(
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread and from several processes; readers do not
  *               wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_file_cached(
     calque_translator *translator, const char *lng, size_t lng_length,

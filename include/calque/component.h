@@ -54,10 +54,7 @@ typedef struct calque_component {
  *        called on failure.
  * @param subscription set to a number for calque_localization_off(), 0 on
  *        failure; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_on(
     calque_localization *localization, calque_event_handler handler,
@@ -73,7 +70,6 @@ CALQUE_API calque_status calque_localization_on(
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @blocks Waits for a handler that runs on another thread.
  * @threadsafety Safe from any thread, also from the handler.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_off(
     calque_localization *localization, uint64_t subscription);
@@ -85,18 +81,15 @@ CALQUE_API calque_status calque_localization_off(
  *
  * @param localization the localization.
  * @param identifier `section.key`.
- * @param identifier_length bytes, or #CALQUE_NTS.
  * @param component the component; copied. Its `user_data_free` is not called on
  *        failure.
  * @param number set to a number for calque_localization_unregister() before the
  *        component is called, 0 on failure; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for an identifier without
  *         two parts; #CALQUE_INVALID_UTF8; #CALQUE_UNSUPPORTED for a component
  *         of a newer header.
  * @callsback Handlers and components.
  * @threadsafety Safe from any thread, also from a component.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_register(
     calque_localization *localization, const char *identifier,
@@ -112,7 +105,6 @@ CALQUE_API calque_status calque_localization_register(
  * @param number the number from calque_localization_register().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread, also from the component.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_unregister(
     calque_localization *localization, uint64_t number);
@@ -122,10 +114,7 @@ CALQUE_API calque_status calque_localization_unregister(
  *
  * @param localization the localization.
  * @param identifier `section.key`.
- * @param identifier_length bytes, or #CALQUE_NTS.
  * @return true when there is one.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API bool
 calque_localization_contains_component(const calque_localization *localization,
@@ -142,8 +131,6 @@ calque_localization_contains_component(const calque_localization *localization,
  * @param length set to the full length; may be NULL.
  * @return #CALQUE_OK, #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND with an empty text
  *         when there is no such component; #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_component_identifier(
     const calque_localization *localization, uint64_t number, char *buffer,
@@ -154,8 +141,6 @@ CALQUE_API calque_status calque_localization_component_identifier(
  *
  * @param localization may be NULL.
  * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void calque_localization_refresh(calque_localization *localization);
 

@@ -90,16 +90,12 @@ typedef struct calque_conversation_host {
  * same postings, have the same transcript.
  *
  * @param options_json a JSON object; NULL for none.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param host functions of the program; NULL for the defaults.
  * @param out set to the conversation, NULL on failure; release it.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
  *         path; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE. On failure
  *         `user_data_free` is not called.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_conversation_create(const char *options_json, size_t options_length,
@@ -111,16 +107,12 @@ calque_conversation_create(const char *options_json, size_t options_length,
  * conversation and no subscriptions.
  *
  * @param json the snapshot from calque_conversation_snapshot().
- * @param json_length bytes, or #CALQUE_NTS.
  * @param host functions of the program; NULL for the defaults.
  * @param out set to the conversation, NULL on failure; release it.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_TYPE or #CALQUE_INVALID_OPTION with the
  *         member's name as the path; #CALQUE_UNSUPPORTED for a newer version;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
  *         #CALQUE_LIMIT_EXCEEDED. On failure `user_data_free` is not called.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_restore(
     const char *json, size_t json_length, const calque_conversation_host *host,
@@ -133,10 +125,8 @@ CALQUE_API calque_status calque_conversation_restore(
  *
  * @param conversation the conversation.
  * @param json set to the snapshot.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_conversation_snapshot(const calque_conversation *conversation,
@@ -147,8 +137,6 @@ calque_conversation_snapshot(const calque_conversation *conversation,
  *
  * @param conversation may be NULL.
  * @return the same conversation.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_conversation *
 calque_conversation_retain(calque_conversation *conversation);
@@ -159,7 +147,6 @@ calque_conversation_retain(calque_conversation *conversation);
  * @param conversation may be NULL.
  * @threadsafety Safe from any thread; the last reference may not be given up
  *               while another thread uses the conversation.
- * @since 0.1
  */
 CALQUE_API void calque_conversation_release(calque_conversation *conversation);
 
@@ -170,7 +157,6 @@ CALQUE_API void calque_conversation_release(calque_conversation *conversation);
  * @param info filled in; all-zero on failure.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_get_info(
     const calque_conversation *conversation, calque_conversation_info *info);
@@ -180,10 +166,7 @@ CALQUE_API calque_status calque_conversation_get_info(
  *
  * @param conversation the conversation.
  * @param json set to a JSON array of UUIDs.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_remote_participants(
     const calque_conversation *conversation, calque_string *json,
@@ -200,14 +183,11 @@ CALQUE_API calque_status calque_conversation_remote_participants(
  *
  * @param conversation the conversation.
  * @param json a JSON object; members that are absent stay as they are.
- * @param json_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the member's name as the
  *         path; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_set_context(
     calque_conversation *conversation, const char *json, size_t json_length,
@@ -226,7 +206,6 @@ CALQUE_API calque_status calque_conversation_set_context(
  *         with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_insert(
     calque_conversation *conversation, const calque_transcript_message *message,
@@ -241,7 +220,6 @@ CALQUE_API calque_status calque_conversation_insert(
  * @param conversation the conversation.
  * @param kind the kind.
  * @param content the text, or a JSON object.
- * @param content_length bytes, or #CALQUE_NTS.
  * @param id set to its identifier; may be NULL.
  * @param error may be NULL; calque_error_detail() has the number.
  * @return #CALQUE_OK; as calque_conversation_send_content(); #CALQUE_REFUSED
@@ -249,7 +227,6 @@ CALQUE_API calque_status calque_conversation_insert(
  * @blocks Reads a file.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_insert_content(
     calque_conversation *conversation, calque_entry_kind kind,
@@ -261,13 +238,11 @@ CALQUE_API calque_status calque_conversation_insert_content(
  *
  * @param conversation the conversation.
  * @param id set to the identifier of the posting; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when nothing is staged;
  *         #CALQUE_LIMIT_EXCEEDED when the conversation has too many postings;
  *         #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_commit(
     calque_conversation *conversation, calque_id *id, calque_error **error);
@@ -277,12 +252,10 @@ CALQUE_API calque_status calque_conversation_commit(
  *
  * @param conversation the conversation.
  * @param id set to the identifier of the posting; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when nothing is staged;
  *         #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_cancel(
     calque_conversation *conversation, calque_id *id, calque_error **error);
@@ -303,7 +276,6 @@ CALQUE_API calque_status calque_conversation_cancel(
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation. Takes O(log n) time
  *               for a transcript of n entries.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_send(
     calque_conversation *conversation, const calque_transcript_message *message,
@@ -330,7 +302,6 @@ CALQUE_API calque_status calque_conversation_send(
  * @param conversation the conversation.
  * @param kind the kind.
  * @param content the text, or the JSON object.
- * @param content_length bytes, or #CALQUE_NTS.
  * @param id set to its identifier; may be NULL.
  * @param error may be NULL; calque_error_detail() has the number.
  * @return #CALQUE_OK; #CALQUE_REFUSED as calque_conversation_send();
@@ -342,7 +313,6 @@ CALQUE_API calque_status calque_conversation_send(
  * @blocks Reads a file.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_send_content(
     calque_conversation *conversation, calque_entry_kind kind,
@@ -355,7 +325,6 @@ CALQUE_API calque_status calque_conversation_send_content(
  *
  * @param conversation the conversation.
  * @param json the update.
- * @param json_length bytes, or #CALQUE_NTS.
  * @param error may be NULL; calque_error_detail() has the number.
  * @return #CALQUE_OK; #CALQUE_UNCHANGED for a posting that is already known;
  *         #CALQUE_INVALID_TYPE with the member's name as the path;
@@ -366,7 +335,6 @@ CALQUE_API calque_status calque_conversation_send_content(
  *         #CALQUE_INVALID_JSON. On failure nothing changes.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_conversation_receive(calque_conversation *conversation, const char *json,
@@ -379,10 +347,8 @@ calque_conversation_receive(calque_conversation *conversation, const char *json,
  * @param conversation the conversation.
  * @param id a message, text or attachment of the transcript.
  * @param json set to the update; its data is NULL when there is none.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_update_json(
     const calque_conversation *conversation, calque_id id, calque_string *json,

@@ -22,7 +22,6 @@ CALQUE_BEGIN
  *
  * @param messages the table.
  * @param text the text.
- * @param text_length bytes, or #CALQUE_NTS.
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
@@ -32,7 +31,6 @@ CALQUE_BEGIN
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8 with an empty text.
  * @callsback The resolver, or callbacks of a connected translator.
  * @threadsafety Safe from any thread; never waits for a writer.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_decode(const calque_messages *messages,
                                                 const char *text,
@@ -46,14 +44,11 @@ CALQUE_API calque_status calque_messages_decode(const calque_messages *messages,
  *
  * @param messages the table.
  * @param text the text.
- * @param text_length bytes, or #CALQUE_NTS.
  * @param json set to the array; empty on failure.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_CYCLE and #CALQUE_LIMITED as
  * calque_messages_decode(); #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @callsback The resolver, or callbacks of a connected translator.
  * @threadsafety Safe from any thread; never waits for a writer.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_tokenize(
     const calque_messages *messages, const char *text, size_t text_length,
@@ -67,14 +62,12 @@ CALQUE_API calque_status calque_messages_tokenize(
  *
  * @param messages the table.
  * @param text the text; `%{key}` formats a message.
- * @param text_length bytes, or #CALQUE_NTS.
  * @param args arguments in order; their names are ignored. NULL when
  *        `arg_count` is 0.
  * @param arg_count the number of arguments.
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_CYCLE, #CALQUE_LIMITED as
  *         calque_messages_decode(); #CALQUE_INVALID_PLACEHOLDER with the text
  *         when the numbers are not 1 to `arg_count`, each once (a text of a
@@ -83,7 +76,6 @@ CALQUE_API calque_status calque_messages_tokenize(
  *         with an empty text.
  * @callsback The resolver, or callbacks of a connected translator.
  * @threadsafety Safe from any thread; never waits for a writer.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_format(
     const calque_messages *messages, const char *text, size_t text_length,
@@ -99,15 +91,12 @@ CALQUE_API calque_status calque_messages_format(
  *
  * @param messages the table.
  * @param text the text.
- * @param text_length bytes, or #CALQUE_NTS.
  * @param json set to the object; empty on failure.
- * @param error may be NULL.
  * @return #CALQUE_OK when every reference can be replaced; #CALQUE_CYCLE, else
  *         #CALQUE_LIMITED, else #CALQUE_NOT_FOUND when one cannot;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @callsback The resolver, or callbacks of a connected translator.
  * @threadsafety Safe from any thread; never waits for a writer.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_check(const calque_messages *messages,
                                                const char *text,
@@ -127,10 +116,8 @@ CALQUE_API calque_status calque_messages_check(const calque_messages *messages,
  * @param source the source's table.
  * @param translation the translation's table.
  * @param json set to the object; empty on failure.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety Safe from any thread; never waits for a writer.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_compare(
     const calque_messages *source, const calque_messages *translation,

@@ -21,8 +21,6 @@ typedef struct calque_error calque_error;
  *
  * @param error may be NULL.
  * @return the status, #CALQUE_OK for NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_error_status(const calque_error *error);
 
@@ -32,8 +30,6 @@ CALQUE_API calque_status calque_error_status(const calque_error *error);
  *
  * @param error may be NULL.
  * @return the number; 0 when there is none.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API int32_t calque_error_detail(const calque_error *error);
 
@@ -42,8 +38,6 @@ CALQUE_API int32_t calque_error_detail(const calque_error *error);
  *
  * @param error may be NULL.
  * @return NUL-terminated text that lives as long as the error; "" for NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API const char *calque_error_message(const calque_error *error);
 
@@ -52,8 +46,6 @@ CALQUE_API const char *calque_error_message(const calque_error *error);
  *
  * @param error may be NULL.
  * @return the line, counted from 1; 0 when there is no position.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API size_t calque_error_line(const calque_error *error);
 
@@ -62,8 +54,6 @@ CALQUE_API size_t calque_error_line(const calque_error *error);
  *
  * @param error may be NULL.
  * @return the column in bytes, counted from 1; 0 when there is no position.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API size_t calque_error_column(const calque_error *error);
 
@@ -73,8 +63,6 @@ CALQUE_API size_t calque_error_column(const calque_error *error);
  * @param error may be NULL.
  * @return NUL-terminated text that lives as long as the error; "" when there
  *         is none.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API const char *calque_error_path(const calque_error *error);
 
@@ -84,8 +72,6 @@ CALQUE_API const char *calque_error_path(const calque_error *error);
  * @param error may be NULL.
  * @return NUL-terminated text that lives as long as the error; "" when there
  *         is none.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API const char *calque_error_source(const calque_error *error);
 
@@ -95,10 +81,7 @@ CALQUE_API const char *calque_error_source(const calque_error *error);
  * @param status a failure, 20 and above; another number counts as
  *        #CALQUE_INVALID_ARGUMENT.
  * @param message one line of English text, NULL for none.
- * @param message_length bytes, or #CALQUE_NTS.
  * @return the error, yours to release.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_error *calque_error_create(calque_status status,
                                              const char *message,
@@ -109,7 +92,6 @@ CALQUE_API calque_error *calque_error_create(calque_status status,
  *
  * @param error may be NULL.
  * @threadsafety Safe from any thread, once.
- * @since 0.1
  */
 CALQUE_API void calque_error_release(calque_error *error);
 

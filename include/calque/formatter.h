@@ -54,8 +54,6 @@ typedef int32_t calque_formatter_kind;
  *         or one that is not locale data; #CALQUE_UNSUPPORTED for another
  *         version of CLDR or of the layout; #CALQUE_INVALID_ARGUMENT.
  * @blocks Reads a file.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_locale_data_open(const char *path,
                                                  calque_locale_data **out,
@@ -75,10 +73,7 @@ CALQUE_API calque_status calque_locale_data_open(const char *path,
  *        called on failure. With #CALQUE_LOCALE_DATA_COPY it is called before
  *        this function returns.
  * @param out set to the data, NULL on failure; release it.
- * @param error may be NULL.
  * @return as calque_locale_data_open(), except #CALQUE_IO_ERROR.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_locale_data_open_memory(
     const void *bytes, size_t size, uint32_t flags, void *user_data,
@@ -90,8 +85,6 @@ CALQUE_API calque_status calque_locale_data_open_memory(
  *
  * @param data may be NULL.
  * @return the same data.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_locale_data *
 calque_locale_data_retain(calque_locale_data *data);
@@ -101,8 +94,6 @@ calque_locale_data_retain(calque_locale_data *data);
  * of names, which keep a reference.
  *
  * @param data may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void calque_locale_data_release(calque_locale_data *data);
 
@@ -111,9 +102,7 @@ CALQUE_API void calque_locale_data_release(calque_locale_data *data);
  *
  * @param kind one of the CALQUE_FORMATTER_ constants.
  * @param locale language tag; the keywords `-u-nu-` and `-u-hc-` are used.
- * @param locale_length bytes, or #CALQUE_NTS.
  * @param options JSON object with the options of ECMA-402; NULL for none.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param data locale data that the library does not contain; NULL for none.
  * @param out set to the formatter, NULL on failure; release it.
  * @param error may be NULL; its path is the option's name.
@@ -122,8 +111,6 @@ CALQUE_API void calque_locale_data_release(calque_locale_data *data);
  *         #CALQUE_UNSUPPORTED for an option that is not supported, or that
  *         needs locale data that is missing; #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_formatter_create(
     calque_formatter_kind kind, const char *locale, size_t locale_length,
@@ -135,8 +122,6 @@ CALQUE_API calque_status calque_formatter_create(
  *
  * @param formatter may be NULL.
  * @return the same formatter.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_formatter *
 calque_formatter_retain(calque_formatter *formatter);
@@ -145,8 +130,6 @@ calque_formatter_retain(calque_formatter *formatter);
  * Releases a reference; releasing the last one frees the formatter.
  *
  * @param formatter may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void calque_formatter_release(calque_formatter *formatter);
 
@@ -177,7 +160,6 @@ CALQUE_API void calque_formatter_release(calque_formatter *formatter);
  *         #CALQUE_INVALID_UTF8 for a text of a list that is not UTF-8.
  * @threadsafety Safe from any thread; no lock, no allocation except for
  * numerals of more than 800 bytes.
- * @since 0.1
  */
 CALQUE_API calque_status calque_formatter_format(
     const calque_formatter *formatter, const calque_arg *values, size_t count,

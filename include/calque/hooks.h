@@ -18,15 +18,11 @@ CALQUE_BEGIN
  *
  * @param translator the translator.
  * @param name its name in `postProcess`.
- * @param name_length bytes, or #CALQUE_NTS.
  * @param process the function; NULL removes it.
  * @param user_data its first argument.
  * @param user_data_free called when the function is no longer needed; may be
  *        NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_post_processor(
     calque_translator *translator, const char *name, size_t name_length,
@@ -43,15 +39,11 @@ CALQUE_API calque_status calque_translator_add_post_processor(
  *
  * @param translator the translator.
  * @param name its name in `{{value, name}}`; case-insensitive.
- * @param name_length bytes, or #CALQUE_NTS.
  * @param format the function; NULL removes it.
  * @param user_data its first argument.
  * @param user_data_free called when the function is no longer needed; may be
  *        NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_formatter(
     calque_translator *translator, const char *name, size_t name_length,
@@ -66,11 +58,9 @@ CALQUE_API calque_status calque_translator_add_formatter(
  *
  * @param translator the translator.
  * @param data the data, retained; NULL for the data of the library only.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_set_locale_data(
     calque_translator *translator, const calque_locale_data *data,
@@ -82,16 +72,12 @@ CALQUE_API calque_status calque_translator_set_locale_data(
  * @param translator the translator.
  * @param events names separated by spaces, or "*" for all except `changed`,
  *        which is raised in addition to other events.
- * @param events_length bytes, or #CALQUE_NTS.
  * @param handler the function.
  * @param user_data its first argument.
  * @param user_data_free called when the subscription ends; may be NULL.
  * @param subscription set to a number for calque_translator_off(), 0 on
  *        failure; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_translator_on(calque_translator *translator, const char *events,
@@ -107,8 +93,6 @@ calque_translator_on(calque_translator *translator, const char *events,
  * @param subscription the number from calque_translator_on().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @blocks Waits for a handler that runs on another thread.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_off(calque_translator *translator,
                                                uint64_t subscription);

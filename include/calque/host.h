@@ -23,9 +23,7 @@ typedef struct calque_sink calque_sink;
  *
  * @param sink the sink that the callback was given; valid until it returns.
  * @param text UTF-8; text that is not valid is ignored as a whole.
- * @param length bytes, or #CALQUE_NTS.
  * @threadsafety Only from the callback.
- * @since 0.1
  */
 CALQUE_API void calque_sink_append(calque_sink *sink, const char *text,
                                    size_t length);
@@ -37,9 +35,7 @@ CALQUE_API void calque_sink_append(calque_sink *sink, const char *text,
  *
  * @param sink the sink that the callback was given; valid until it returns.
  * @param json any JSON value; invalid JSON is ignored.
- * @param length bytes, or #CALQUE_NTS.
  * @threadsafety Only from the callback.
- * @since 0.1
  */
 CALQUE_API void calque_sink_set_json(calque_sink *sink, const char *json,
                                      size_t length);

@@ -44,15 +44,12 @@ typedef struct calque_http calque_http;
  *        - `proxy`: text, the URL of a proxy; "" for none at all;
  *        - `maxConnectionsPerHost`: 1 to 1000, 6 by default; further requests
  *          to a host wait, and the waiting counts towards their timeout.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param out set to the client, NULL on failure. Must not be NULL.
  * @param error set on failure; may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT; #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE and
  *         #CALQUE_INVALID_OPTION for the options; #CALQUE_UNSUPPORTED when
  *         libcurl cannot be used.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_http_create(const char *options,
                                             size_t options_length,
@@ -64,8 +61,6 @@ CALQUE_API calque_status calque_http_create(const char *options,
  *
  * @param http may be NULL.
  * @return `http`.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_http *calque_http_retain(calque_http *http);
 
@@ -74,8 +69,6 @@ CALQUE_API calque_http *calque_http_retain(calque_http *http);
  * transport, the client is closed and freed; see calque_http_close().
  *
  * @param http may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void calque_http_release(calque_http *http);
 
@@ -85,8 +78,6 @@ CALQUE_API void calque_http_release(calque_http *http);
  * Called on the background thread itself, it does not wait.
  *
  * @param http may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void calque_http_close(calque_http *http);
 
@@ -99,8 +90,6 @@ CALQUE_API void calque_http_close(calque_http *http);
  *        `user_data_free` when it no longer needs it; if that function fails,
  *        or is never called, the caller does. Must not be NULL.
  * @return #CALQUE_OK or #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_http_transport(calque_http *http,
                                                calque_transport *out);

@@ -20,7 +20,6 @@ CALQUE_BEGIN
  *
  * @param translator the translator.
  * @param key the key.
- * @param key_length bytes, or #CALQUE_NTS.
  * @param args options and variables; NULL when `arg_count` is 0.
  * @param arg_count the number of arguments.
  * @param buffer receives the text; NULL to measure.
@@ -28,7 +27,6 @@ CALQUE_BEGIN
  * @param length set to the full length in bytes; may be NULL.
  * @return as calque_view_try_translate().
  * @threadsafety Safe from any thread; never waits.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_try_translate(
     const calque_translator *translator, const char *key, size_t key_length,
@@ -43,7 +41,6 @@ CALQUE_API calque_status calque_translator_try_translate(
  *
  * @param view the view.
  * @param key the key.
- * @param key_length bytes, or #CALQUE_NTS.
  * @param args options and variables; NULL when `arg_count` is 0.
  * @param arg_count the number of arguments.
  * @param buffer receives the text; NULL to measure.
@@ -53,7 +50,6 @@ CALQUE_API calque_status calque_translator_try_translate(
  *         #CALQUE_UNSUPPORTED with an empty text for a call that is declined,
  *         invalid ones included: call calque_view_translate() then.
  * @threadsafety Safe from any thread; no lock, no reference count.
- * @since 0.1
  */
 CALQUE_API calque_status calque_view_try_translate(
     const calque_view *view, const char *key, size_t key_length,
@@ -64,7 +60,6 @@ CALQUE_API calque_status calque_view_try_translate(
  * The arguments and the buffer of a call, which many calls can use. Set names
  * and kinds of the arguments once, and their values before each call. The
  * caller owns all memory.
- * @since 0.1
  */
 typedef struct calque_prepared_call {
     /** Options and variables; NULL when `arg_count` is 0. */
@@ -88,7 +83,6 @@ typedef struct calque_prepared_call {
  * where calque_translator_try_translate() declines or truncates, and for a text
  * with a NUL in it.
  * @threadsafety Safe from any thread; never waits.
- * @since 0.1
  */
 CALQUE_API const char *
 calque_translator_try_nts(const calque_translator *translator, const char *key,
@@ -102,7 +96,6 @@ calque_translator_try_nts(const calque_translator *translator, const char *key,
  * @param call the arguments and the buffer, which one call uses at a time.
  * @return as calque_translator_try_nts().
  * @threadsafety Safe from any thread; no lock, no reference count.
- * @since 0.1
  */
 CALQUE_API const char *calque_view_try_nts(const calque_view *view,
                                            const char *key,

@@ -17,15 +17,12 @@ CALQUE_BEGIN
  * as `en_US:en`, the first. Reads nothing but its parameter.
  *
  * @param locale value of LC_ALL, LC_MESSAGES, LANG or LANGUAGE.
- * @param locale_length bytes, or #CALQUE_NTS.
  * @param buffer receives the tag; may be NULL.
  * @param capacity bytes of the buffer.
  * @param length set to the full length; may be NULL.
  * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND with an empty text
  *         for `C`, `POSIX`, an empty text, and anything that is not a locale;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_language_of_locale(const char *locale,
                                                    size_t locale_length,
@@ -51,7 +48,6 @@ CALQUE_API calque_status calque_language_of_locale(const char *locale,
  * @param wanted the value of an Accept-Language header, whose quality values
  *        order the languages (0 excludes one, `*` stands for any); or a JSON
  *        array of codes, the preferred one first. Invalid entries are ignored.
- * @param wanted_length bytes, or #CALQUE_NTS.
  * @param match #CALQUE_MATCH_EXACT_FIRST or #CALQUE_MATCH_CLOSEST.
  * @param buffer receives the code, in the spelling of the translator; may be
  *        NULL.
@@ -61,8 +57,6 @@ CALQUE_API calque_status calque_language_of_locale(const char *locale,
  *         the text is then the first fallback language, or empty;
  *         #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_best_language(
     const calque_translator *translator, const char *wanted,

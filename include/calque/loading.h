@@ -69,7 +69,6 @@ typedef void (*calque_load_progress)(void *user_data, size_t done,
  *
  * @param translator the translator.
  * @param request JSON object, or NULL.
- * @param request_length bytes, or #CALQUE_NTS.
  * @param report set to the report whenever the load was started, also when it
  *        failed; may be NULL.
  * @param error may be NULL; its detail is 1 when nothing could be loaded.
@@ -82,7 +81,6 @@ typedef void (*calque_load_progress)(void *user_data, size_t done,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_OPTION.
  * @blocks Waits for files and for the network.
  * @threadsafety Safe from any thread; not from callbacks of loading.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_load(calque_translator *translator,
                                                 const char *request,
@@ -98,19 +96,16 @@ CALQUE_API calque_status calque_translator_load(calque_translator *translator,
  *
  * @param translator the translator.
  * @param request JSON object, or NULL.
- * @param request_length bytes, or #CALQUE_NTS.
  * @param progress called meanwhile; may be NULL.
  * @param completion called once with the report; may be NULL.
  * @param user_data the first argument of both.
  * @param user_data_free called when neither is needed any longer; may be NULL.
  * @param load set to a number for calque_translator_cancel(), 0 on failure; may
  *        be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_OPTION.
  *         On failure none of the functions is called.
  * @threadsafety Safe from any thread, callbacks included.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_load_async(
     calque_translator *translator, const char *request, size_t request_length,
@@ -125,8 +120,6 @@ CALQUE_API calque_status calque_translator_load_async(
  * @param load the number from calque_translator_load_async().
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when the load has ended;
  *         #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_cancel(calque_translator *translator,
                                                   uint64_t load);
@@ -141,8 +134,6 @@ CALQUE_API calque_status calque_translator_cancel(calque_translator *translator,
  * @return #CALQUE_OK; #CALQUE_TIMEOUT when some are still under way;
  *         #CALQUE_INVALID_ARGUMENT.
  * @blocks Waits for files and for the network.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_flush_missing_keys(
     calque_translator *translator, uint32_t milliseconds);

@@ -45,19 +45,15 @@ typedef int32_t calque_localization_source;
  * automatic update mode an update starts.
  *
  * @param options_json options as a JSON object; NULL for the defaults.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param services transport, clock and dispatcher; NULL for the defaults.
  * @param out set to the localization; NULL on failure. Released with
  *        calque_localization_release().
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
  *         path; #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_ARGUMENT, #CALQUE_UNSUPPORTED
  *         for services of a newer header; #CALQUE_IO_ERROR when the directory
  *         cannot be used.
  * @blocks Reads files.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_localization_create(const char *options_json, size_t options_length,
@@ -69,8 +65,6 @@ calque_localization_create(const char *options_json, size_t options_length,
  *
  * @param localization may be NULL.
  * @return the same localization.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_localization *
 calque_localization_retain(calque_localization *localization);
@@ -82,7 +76,6 @@ calque_localization_retain(calque_localization *localization);
  *
  * @param localization may be NULL.
  * @threadsafety Safe from any thread, also from a callback.
- * @since 0.1
  */
 CALQUE_API void calque_localization_release(calque_localization *localization);
 
@@ -92,7 +85,6 @@ CALQUE_API void calque_localization_release(calque_localization *localization);
  *
  * @param localization the localization.
  * @param identifier `section.key`.
- * @param identifier_length bytes, or #CALQUE_NTS.
  * @param buffer where the text goes; may be NULL when `capacity` is 0.
  * @param capacity bytes of `buffer`.
  * @param length set to the bytes of the whole text; may be NULL.
@@ -102,7 +94,6 @@ CALQUE_API void calque_localization_release(calque_localization *localization);
  *         parts; #CALQUE_INVALID_UTF8.
  * @callsback Callbacks of a connected translator.
  * @threadsafety Safe from any thread; does not wait for writers.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_text(
     const calque_localization *localization, const char *identifier,
@@ -115,16 +106,12 @@ CALQUE_API calque_status calque_localization_text(
  *
  * @param localization the localization.
  * @param section the section.
- * @param section_length bytes, or #CALQUE_NTS.
  * @param key the key; may contain dots.
- * @param key_length bytes, or #CALQUE_NTS.
  * @param json set to the object.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no such text;
  *         #CALQUE_INVALID_ARGUMENT for an empty part, #CALQUE_INVALID_UTF8.
  * @callsback Callbacks of a connected translator.
  * @threadsafety Safe from any thread; does not wait for writers.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_lookup(
     const calque_localization *localization, const char *section,
@@ -137,13 +124,9 @@ CALQUE_API calque_status calque_localization_lookup(
  *
  * @param localization the localization.
  * @param locale the locale.
- * @param locale_length bytes, or #CALQUE_NTS.
  * @param json set to the object.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no such table;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_texts_json(
     const calque_localization *localization, const char *locale,
@@ -156,10 +139,7 @@ CALQUE_API calque_status calque_localization_texts_json(
  *
  * @param localization the localization.
  * @param json set to the object; unknown members are null.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_localization_languages(const calque_localization *localization,
@@ -170,22 +150,17 @@ calque_localization_languages(const calque_localization *localization,
  *
  * @param localization the localization.
  * @param json the payload.
- * @param json_length bytes, or #CALQUE_NTS.
  * @param accept_language the header Accept-Language that the program sent to
  *        fetch it (`acceptHeaderUsed`), which `lastAcceptLanguage` reports;
  * NULL for none.
- * @param accept_language_length bytes, or #CALQUE_NTS.
  * @param newer set to the entries that should be fetched, as a JSON array; may
  *        be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_TYPE with the
  *         position, #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED,
  *         #CALQUE_INVALID_ARGUMENT: nothing changes; #CALQUE_IO_ERROR when it
  *         cannot be written to the directory.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_load_index(
     calque_localization *localization, const char *json, size_t json_length,
@@ -198,16 +173,11 @@ CALQUE_API calque_status calque_localization_load_index(
  *
  * @param localization the localization.
  * @param json the payload.
- * @param json_length bytes, or #CALQUE_NTS.
  * @param locale the language of the texts, if the payload does not name it; may
  *        be NULL.
- * @param locale_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return as calque_localization_load_index().
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_load_resource(
     calque_localization *localization, const char *json, size_t json_length,
@@ -220,12 +190,9 @@ CALQUE_API calque_status calque_localization_load_resource(
  *
  * @param localization the localization.
  * @param including_persisted whether files are removed too.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_IO_ERROR, #CALQUE_INVALID_ARGUMENT.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_localization_clear(calque_localization *localization,
@@ -243,8 +210,6 @@ calque_localization_clear(calque_localization *localization,
  *
  * @param localization the localization.
  * @param options_json a JSON object; options that are absent stay as they are.
- * @param options_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
  *         path, also for another option; #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_UTF8;
@@ -252,8 +217,6 @@ calque_localization_clear(calque_localization *localization,
  *         the directory.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_set_options(
     calque_localization *localization, const char *options_json,
@@ -273,10 +236,7 @@ CALQUE_API calque_status calque_localization_set_options(
  * @param user_data_free called after it with `user_data`; may be NULL. Not
  *        called on failure.
  * @param call set to a number for calque_localization_cancel(); may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_update(
     calque_localization *localization, calque_completion completion,
@@ -293,10 +253,7 @@ CALQUE_API calque_status calque_localization_update(
  * @param user_data_free called after it with `user_data`; may be NULL. Not
  *        called on failure.
  * @param call set to a number for calque_localization_cancel(); may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_fetch_languages(
     calque_localization *localization, calque_completion completion,
@@ -311,8 +268,6 @@ CALQUE_API calque_status calque_localization_fetch_languages(
  * @param call the number of the call.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND when the call has ended,
  *         #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_localization_cancel(calque_localization *localization, uint64_t call);
@@ -322,8 +277,6 @@ calque_localization_cancel(calque_localization *localization, uint64_t call);
  * update starts, and queued proposals are sent.
  *
  * @param localization may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void
 calque_localization_enter_foreground(calque_localization *localization);
@@ -335,11 +288,8 @@ calque_localization_enter_foreground(calque_localization *localization);
  *
  * @param localization the localization.
  * @param translator the translator, retained; NULL to end the connection.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_connect_translator(
     calque_localization *localization, calque_translator *translator,
@@ -349,14 +299,10 @@ CALQUE_API calque_status calque_localization_connect_translator(
  * Splits an identifier into its two parts at the dot; empty parts are ignored.
  *
  * @param identifier the text.
- * @param identifier_length bytes, or #CALQUE_NTS.
  * @param section set to the section; `default` for `defaultSection`.
  * @param key set to the key.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it does not have two parts;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_split_identifier(
     const char *identifier, size_t identifier_length, calque_string *section,
@@ -368,15 +314,10 @@ CALQUE_API calque_status calque_localization_split_identifier(
  * Without any language it is English.
  *
  * @param locale_override the first language; NULL for none.
- * @param override_length bytes, or #CALQUE_NTS.
  * @param preferred one language, or a JSON array of them; NULL for none.
- * @param preferred_length bytes, or #CALQUE_NTS.
  * @param header set to the value of the header.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_localization_accept_language(
     const char *locale_override, size_t override_length, const char *preferred,

@@ -30,7 +30,6 @@ CALQUE_BEGIN
  *
  * @param message the message.
  * @param member one of these names.
- * @param member_length bytes, or #CALQUE_NTS.
  * @param buffer receives the text; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
@@ -38,7 +37,6 @@ CALQUE_BEGIN
  *         #CALQUE_INVALID_OPTION for another name; #CALQUE_TRUNCATED,
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @threadsafety One thread at a time for one message.
- * @since 0.1
  */
 CALQUE_API calque_status calque_transcript_message_get(
     const calque_transcript_message *message, const char *member,
@@ -66,16 +64,12 @@ CALQUE_API calque_status calque_transcript_message_get(
  *
  * @param message the message.
  * @param member the name of the member.
- * @param member_length bytes, or #CALQUE_NTS.
  * @param value the text, or the JSON object of a layout; NULL removes it.
- * @param value_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION for a name that is not a member;
  *         #CALQUE_INVALID_ARGUMENT also for a wrong `id`, `error` or
  *         `shouldExpire`; #CALQUE_INVALID_UTF8; of a layout
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_LIMIT_EXCEEDED.
  * @threadsafety One thread at a time for one message.
- * @since 0.1
  */
 CALQUE_API calque_status calque_transcript_message_set(
     calque_transcript_message *message, const char *member,
@@ -89,15 +83,11 @@ CALQUE_API calque_status calque_transcript_message_set(
  *
  * @param message the message.
  * @param name name of the item.
- * @param name_length bytes, or #CALQUE_NTS.
  * @param value its value; NULL removes the item.
- * @param value_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_LIMIT_EXCEEDED when the URL would become too long
  *         (it does not change); #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety One thread at a time for one message.
- * @since 0.1
  */
 CALQUE_API calque_status calque_transcript_message_query_set(
     calque_transcript_message *message, const char *name, size_t name_length,
@@ -110,7 +100,6 @@ CALQUE_API calque_status calque_transcript_message_query_set(
  *
  * @param message the message.
  * @param name name of the item.
- * @param name_length bytes, or #CALQUE_NTS.
  * @param buffer receives the value; NULL to measure.
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
@@ -118,7 +107,6 @@ CALQUE_API calque_status calque_transcript_message_query_set(
  *         an empty text; #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8.
  * @threadsafety One thread at a time for one message.
- * @since 0.1
  */
 CALQUE_API calque_status calque_transcript_message_query_get(
     const calque_transcript_message *message, const char *name,
@@ -130,10 +118,8 @@ CALQUE_API calque_status calque_transcript_message_query_get(
  *
  * @param message the message.
  * @param json set to the array.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one message.
- * @since 0.1
  */
 CALQUE_API calque_status calque_transcript_message_query_items(
     const calque_transcript_message *message, calque_string *json,
@@ -150,7 +136,6 @@ CALQUE_API calque_status calque_transcript_message_query_items(
  *         the layout; #CALQUE_LIMIT_EXCEEDED with
  *         #CALQUE_TRANSCRIPT_ERROR_URL_TOO_LONG.
  * @threadsafety One thread at a time for one message.
- * @since 0.1
  */
 CALQUE_API calque_status calque_transcript_message_validate(
     const calque_transcript_message *message, calque_error **error);

@@ -95,15 +95,11 @@ typedef void (*calque_messages_handler)(void *user_data, uint64_t epoch);
  *        messages inside one another (32, at most 256), `maxOutput` bytes up to
  *        which references may extend a text (1048576), `maxSteps` references
  *        (100000). Unknown names are ignored.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param out set to the table, NULL on failure; release it with
  *        calque_messages_release().
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_TYPE, #CALQUE_INVALID_OPTION
  *         with the option's path.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_create(const char *options,
                                                 size_t options_length,
@@ -115,8 +111,6 @@ CALQUE_API calque_status calque_messages_create(const char *options,
  *
  * @return a borrowed reference, valid until the process ends: do not release it
  *         unless you retained it.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_messages *calque_messages_shared(void);
 
@@ -125,8 +119,6 @@ CALQUE_API calque_messages *calque_messages_shared(void);
  *
  * @param messages may be NULL.
  * @return the same table.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_messages *calque_messages_retain(calque_messages *messages);
 
@@ -135,8 +127,6 @@ CALQUE_API calque_messages *calque_messages_retain(calque_messages *messages);
  * reference to its parent.
  *
  * @param messages may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void calque_messages_release(calque_messages *messages);
 
@@ -151,17 +141,13 @@ CALQUE_API void calque_messages_release(calque_messages *messages);
  * @param messages the table.
  * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
  * @param prefix prepended to each key; may be NULL.
- * @param prefix_length bytes, or #CALQUE_NTS.
  * @param json JSON object.
- * @param json_length bytes, or #CALQUE_NTS.
  * @param load set to the counts, zeros on failure; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_UTF8 with
  *         position, #CALQUE_INVALID_TYPE when it is not an object,
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_load_json(
     calque_messages *messages, calque_messages_kind kind, const char *prefix,
@@ -174,7 +160,6 @@ CALQUE_API calque_status calque_messages_load_json(
  * @param messages the table.
  * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
  * @param prefix prepended to each key; may be NULL.
- * @param prefix_length bytes, or #CALQUE_NTS.
  * @param path NUL-terminated path of a regular file.
  * @param load set to the counts, zeros on failure; may be NULL.
  * @param error may be NULL; names the path as its source.
@@ -182,7 +167,6 @@ CALQUE_API calque_status calque_messages_load_json(
  * @blocks Reads a file.
  * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_load_file(
     calque_messages *messages, calque_messages_kind kind, const char *prefix,
@@ -196,12 +180,10 @@ CALQUE_API calque_status calque_messages_load_file(
  * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
  * @param pairs keys and texts; NULL when `count` is 0.
  * @param count the number of entries.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_LIMIT_EXCEEDED.
  * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_load_pairs(
     calque_messages *messages, calque_messages_kind kind,
@@ -213,15 +195,11 @@ CALQUE_API calque_status calque_messages_load_pairs(
  * @param messages the table.
  * @param kind #CALQUE_MESSAGES_MESSAGE or #CALQUE_MESSAGES_SYNONYM.
  * @param key key; may be empty.
- * @param key_length bytes, or #CALQUE_NTS.
  * @param text the message; for a synonym the key of its target.
- * @param text_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return as calque_messages_load_pairs().
  * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait. Costs as much as
  *               copying the whole table: store many at once.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_set(calque_messages *messages,
                                              calque_messages_kind kind,
@@ -235,13 +213,10 @@ CALQUE_API calque_status calque_messages_set(calque_messages *messages,
  *
  * @param messages the table.
  * @param key key.
- * @param key_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is neither;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @callsback Handlers of changes.
  * @threadsafety As calque_messages_set().
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_remove(calque_messages *messages,
                                                 const char *key,
@@ -254,7 +229,6 @@ CALQUE_API calque_status calque_messages_remove(calque_messages *messages,
  * @param messages may be NULL.
  * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API void calque_messages_clear(calque_messages *messages);
 
@@ -269,7 +243,6 @@ CALQUE_API void calque_messages_clear(calque_messages *messages);
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @callsback `visit`.
  * @threadsafety Safe from any thread; no lock is held while `visit` runs.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_each(const calque_messages *messages,
                                               calque_messages_visitor visit,
@@ -280,13 +253,11 @@ CALQUE_API calque_status calque_messages_each(const calque_messages *messages,
  *
  * @param messages the table.
  * @param parent the parent, retained; NULL for none.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when the table would become its
  *         own parent, directly or through others; #CALQUE_LIMIT_EXCEEDED for a
  *         chain of more than 16 parents.
  * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_set_parent(calque_messages *messages,
                                                     calque_messages *parent,
@@ -301,11 +272,9 @@ CALQUE_API calque_status calque_messages_set_parent(calque_messages *messages,
  * @param user_data its first argument.
  * @param user_data_free called when the function is no longer needed, which
  *        may be a moment after another one was set; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_set_resolver(
     calque_messages *messages, calque_messages_resolver resolver,
@@ -323,11 +292,9 @@ CALQUE_API calque_status calque_messages_set_resolver(
  *
  * @param messages the table.
  * @param translator retained; NULL for none.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers of changes.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_set_translator(
     calque_messages *messages, calque_translator *translator,
@@ -344,10 +311,7 @@ CALQUE_API calque_status calque_messages_set_translator(
  *        NULL.
  * @param subscription set to a number for calque_messages_off(), 0 on
  *        failure; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_messages_on(calque_messages *messages, calque_messages_handler handler,
@@ -362,8 +326,6 @@ calque_messages_on(calque_messages *messages, calque_messages_handler handler,
  * @param subscription the number from calque_messages_on().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @blocks Waits for a handler that runs on another thread.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_off(calque_messages *messages,
                                              uint64_t subscription);
@@ -374,7 +336,6 @@ CALQUE_API calque_status calque_messages_off(calque_messages *messages,
  *
  * @param messages the table.
  * @param key key.
- * @param key_length bytes, or #CALQUE_NTS.
  * @param buffer receives the text; NULL to measure. With 64 bytes or more,
  *        short texts are copied faster.
  * @param capacity bytes of the buffer, NUL included.
@@ -385,7 +346,6 @@ CALQUE_API calque_status calque_messages_off(calque_messages *messages,
  * @callsback The resolver, or callbacks of a connected translator.
  * @threadsafety Safe from any thread; never waits for a writer. Allocates
  *               nothing for an ASCII key of at most 128 bytes that is found.
- * @since 0.1
  */
 CALQUE_API calque_status calque_messages_get(const calque_messages *messages,
                                              const char *key, size_t key_length,

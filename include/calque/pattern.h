@@ -41,17 +41,12 @@ CALQUE_BEGIN
  * @param format one of the CALQUE_FORMAT_ constants.
  * @param options init options of a translator as a JSON object, for its
  *        delimiters; NULL for the defaults.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param patterns a JSON array of texts.
- * @param patterns_length bytes, or #CALQUE_NTS.
  * @param json set to the array; release it with calque_string_dispose().
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL or an unknown format;
  *         #CALQUE_INVALID_OPTION; #CALQUE_INVALID_TYPE when `patterns` is not
  *         an array of texts; #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
  *         #CALQUE_LIMIT_EXCEEDED.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_pattern_describe(
     calque_format format, const char *options, size_t options_length,
@@ -75,16 +70,12 @@ CALQUE_API calque_status calque_pattern_describe(
  * are those that translators of the format use for it.
  *
  * @param locale language tag, `-` or `_` between its parts.
- * @param locale_length bytes, or #CALQUE_NTS.
  * @param format one of the CALQUE_FORMAT_ constants.
  * @param kind cardinal or ordinal; the formats before v4 have no ordinals, so
  *        the array is empty.
  * @param json set to the array; release it with calque_string_dispose().
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, an unknown format or
  *         kind; #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_plural_forms(
     const char *locale, size_t locale_length, calque_format format,

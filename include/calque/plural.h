@@ -44,17 +44,12 @@ typedef int32_t calque_plural;
  *
  * @param locale language tag, `-` or `_` between its parts; a tag without
  *        rules of its own takes those of its parents.
- * @param locale_length bytes, or #CALQUE_NTS.
  * @param count decimal text, 128 bytes at most.
- * @param count_length bytes, or #CALQUE_NTS.
  * @param kind cardinal or ordinal.
  * @param category set to the category; #CALQUE_PLURAL_OTHER on failure.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL, an unknown kind or a
  *         text that is not a number; #CALQUE_INVALID_LOCALE for a language
  *         that CLDR has no rules for.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_plural_category(
     const char *locale, size_t locale_length, const char *count,
@@ -75,15 +70,11 @@ typedef struct calque_plural_rule {
  * calque_plural_rule_select().
  *
  * @param locale language tag, as for calque_plural_category().
- * @param locale_length bytes, or #CALQUE_NTS.
  * @param kind cardinal or ordinal.
  * @param rule set to the rule; all-zero on failure.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT for NULL or an unknown kind;
  *         #CALQUE_INVALID_UTF8; #CALQUE_INVALID_LOCALE for a language that
  *         CLDR has no rules for.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_plural_rule_find(const char *locale,
                                                  size_t locale_length,
@@ -98,8 +89,6 @@ CALQUE_API calque_status calque_plural_rule_find(const char *locale,
  * @param rule the rule.
  * @param count the number; its sign is ignored.
  * @return the category; #CALQUE_PLURAL_OTHER for an invalid rule.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_plural calque_plural_rule_select(calque_plural_rule rule,
                                                    int64_t count);
@@ -110,8 +99,6 @@ CALQUE_API calque_plural calque_plural_rule_select(calque_plural_rule rule,
  * @param category a category.
  * @return a NUL-terminated text that lives as long as the library is loaded;
  *         "other" for any other number.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API const char *calque_plural_name(calque_plural category);
 

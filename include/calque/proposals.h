@@ -19,20 +19,14 @@ CALQUE_BEGIN
  *
  * @param localization the localization.
  * @param identifier `section.key`.
- * @param identifier_length bytes, or #CALQUE_NTS.
  * @param locale the locale of the value.
- * @param locale_length bytes, or #CALQUE_NTS.
  * @param value the value.
- * @param value_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for an identifier without
  *         two parts; #CALQUE_INVALID_LOCALE for an empty locale;
  *         #CALQUE_INVALID_UTF8, #CALQUE_LIMIT_EXCEEDED; #CALQUE_IO_ERROR when
  *         it is shown, but cannot be written to the directory.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_store(
     calque_localization *localization, const char *identifier,
@@ -45,17 +39,12 @@ CALQUE_API calque_status calque_proposals_store(
  *
  * @param localization the localization.
  * @param identifier `section.key`.
- * @param identifier_length bytes, or #CALQUE_NTS.
  * @param locale the locale.
- * @param locale_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no proposed value;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8; #CALQUE_IO_ERROR when
  *         it is shown, but the change cannot be written to the directory.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_remove(
     calque_localization *localization, const char *identifier,
@@ -67,15 +56,10 @@ CALQUE_API calque_status calque_proposals_remove(
  *
  * @param localization the localization.
  * @param identifier `section.key`.
- * @param identifier_length bytes, or #CALQUE_NTS.
  * @param locale the locale.
- * @param locale_length bytes, or #CALQUE_NTS.
  * @param value set to the value.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is none;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_get(
     const calque_localization *localization, const char *identifier,
@@ -89,14 +73,10 @@ CALQUE_API calque_status calque_proposals_get(
  * @param localization the localization.
  * @param group the components of this group alone, such as those of a screen;
  *        NULL for all.
- * @param group_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK, also if it is edit mode already; #CALQUE_REFUSED in the
  *         environment `production`; #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8.
  * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_begin_editing(
     calque_localization *localization, const char *group, size_t group_length,
@@ -108,11 +88,8 @@ CALQUE_API calque_status calque_proposals_begin_editing(
  * @param localization the localization.
  * @param summary set to an object with `hasProposals`, `listed`, `shown`,
  *        `queued` and `isEditing`; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_proposals_end_editing(calque_localization *localization,
@@ -134,20 +111,15 @@ calque_proposals_end_editing(calque_localization *localization,
  *
  * @param localization the localization.
  * @param identifier `section.key`.
- * @param identifier_length bytes, or #CALQUE_NTS.
  * @param value the value.
- * @param value_length bytes, or #CALQUE_NTS.
  * @param completion called once; may be NULL.
  * @param user_data its first argument.
  * @param user_data_free called after it with `user_data`; may be NULL. Not
  *        called on failure.
  * @param call set to a number for calque_localization_cancel(); may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @blocks Writes files, where the localization keeps any.
  * @callsback Handlers and components.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_propose(
     calque_localization *localization, const char *identifier,
@@ -167,10 +139,7 @@ CALQUE_API calque_status calque_proposals_propose(
  * @param user_data_free called after it with `user_data`; may be NULL. Not
  *        called on failure.
  * @param call set to a number for calque_localization_cancel(); may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_send_queued(
     calque_localization *localization, calque_completion completion,
@@ -184,17 +153,13 @@ CALQUE_API calque_status calque_proposals_send_queued(
  *
  * @param localization the localization.
  * @param state `unaccepted`, `accepted` or `all`; NULL for `unaccepted`.
- * @param state_length bytes, or #CALQUE_NTS.
  * @param completion called once; may be NULL.
  * @param user_data its first argument.
  * @param user_data_free called after it with `user_data`; may be NULL. Not
  *        called on failure.
  * @param call set to a number for calque_localization_cancel(); may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for another state;
  *         #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_proposals_fetch(calque_localization *localization, const char *state,
@@ -215,10 +180,7 @@ calque_proposals_fetch(calque_localization *localization, const char *state,
  * @param user_data_free called after it with `user_data`; may be NULL. Not
  *        called on failure.
  * @param call set to a number for calque_localization_cancel(); may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_delete(
     calque_localization *localization, int64_t id, calque_completion completion,
@@ -232,17 +194,11 @@ CALQUE_API calque_status calque_proposals_delete(
  *
  * @param localization the localization.
  * @param section only those of this section; NULL for all.
- * @param section_length bytes, or #CALQUE_NTS.
  * @param key only those of this key of the section; NULL for all.
- * @param key_length bytes, or #CALQUE_NTS.
  * @param group only those for the components of this group; NULL for all.
- * @param group_length bytes, or #CALQUE_NTS.
  * @param json set to the object.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for a key without a
  *         section and for a group beside a section; #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_proposals_list(
     const calque_localization *localization, const char *section,
@@ -256,10 +212,7 @@ CALQUE_API calque_status calque_proposals_list(
  *
  * @param localization the localization.
  * @param json set to the object.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_proposals_summary(const calque_localization *localization,

@@ -33,19 +33,14 @@ CALQUE_BEGIN
  *
  * @param translator the translator.
  * @param lng language code.
- * @param lng_length bytes, or #CALQUE_NTS.
  * @param ns namespace.
- * @param ns_length bytes, or #CALQUE_NTS.
  * @param tree JSON object.
- * @param tree_length bytes, or #CALQUE_NTS.
  * @param flags any of the CALQUE_BUNDLE_ constants.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_UTF8 with
  *         position, #CALQUE_INVALID_TYPE when it is not an object,
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_bundle(
     calque_translator *translator, const char *lng, size_t lng_length,
@@ -57,9 +52,7 @@ CALQUE_API calque_status calque_translator_add_bundle(
  *
  * @param translator the translator.
  * @param lng language code.
- * @param lng_length bytes, or #CALQUE_NTS.
  * @param ns namespace.
- * @param ns_length bytes, or #CALQUE_NTS.
  * @param path NUL-terminated path of a regular file.
  * @param flags any of the CALQUE_BUNDLE_ constants.
  * @param error may be NULL; names the path as its source.
@@ -67,7 +60,6 @@ CALQUE_API calque_status calque_translator_add_bundle(
  * @blocks Reads a file.
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_file(
     calque_translator *translator, const char *lng, size_t lng_length,
@@ -85,19 +77,13 @@ CALQUE_API calque_status calque_translator_add_file(
  *
  * @param translator the translator.
  * @param lng language code.
- * @param lng_length bytes, or #CALQUE_NTS.
  * @param ns namespace.
- * @param ns_length bytes, or #CALQUE_NTS.
  * @param key key.
- * @param key_length bytes, or #CALQUE_NTS.
  * @param value JSON value.
- * @param value_length bytes, or #CALQUE_NTS.
  * @param flags #CALQUE_BUNDLE_SILENT or 0.
- * @param error may be NULL.
  * @return as calque_translator_add_bundle().
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_resource(
     calque_translator *translator, const char *lng, size_t lng_length,
@@ -111,17 +97,12 @@ CALQUE_API calque_status calque_translator_add_resource(
  *
  * @param translator the translator.
  * @param lng language code.
- * @param lng_length bytes, or #CALQUE_NTS.
  * @param ns namespace.
- * @param ns_length bytes, or #CALQUE_NTS.
  * @param values JSON object of key -> value; other types are skipped.
- * @param values_length bytes, or #CALQUE_NTS.
  * @param flags #CALQUE_BUNDLE_SILENT or 0.
- * @param error may be NULL.
  * @return as calque_translator_add_bundle().
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_add_resources(
     calque_translator *translator, const char *lng, size_t lng_length,
@@ -133,15 +114,11 @@ CALQUE_API calque_status calque_translator_add_resources(
  *
  * @param translator the translator.
  * @param lng language code.
- * @param lng_length bytes, or #CALQUE_NTS.
  * @param ns namespace.
- * @param ns_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there was none;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_remove_bundle(
     calque_translator *translator, const char *lng, size_t lng_length,
@@ -153,17 +130,11 @@ CALQUE_API calque_status calque_translator_remove_bundle(
  *
  * @param translator the translator.
  * @param lng language code; NULL for all languages.
- * @param lng_length bytes, or #CALQUE_NTS.
  * @param ns namespace; NULL for all of the language.
- * @param ns_length bytes, or #CALQUE_NTS.
  * @param key key, split at `keySeparator`; NULL for the whole bundle.
- * @param key_length bytes, or #CALQUE_NTS.
  * @param json set to the value; empty when not found.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND; #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_get_resource(
     const calque_translator *translator, const char *lng, size_t lng_length,
@@ -175,13 +146,9 @@ CALQUE_API calque_status calque_translator_get_resource(
  *
  * @param translator may be NULL, for which the result is false.
  * @param ns namespace.
- * @param ns_length bytes, or #CALQUE_NTS.
  * @param lng language; NULL for the resolved one.
- * @param lng_length bytes, or #CALQUE_NTS.
  * @return true when the language has the bundle, or is `cimode`, or when
  *         nothing is left to be loaded.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API bool
 calque_translator_has_loaded_namespace(const calque_translator *translator,

@@ -30,8 +30,6 @@ typedef struct calque_id {
  * Makes a random identifier, as of a new session.
  *
  * @return a UUID of version 4.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_id calque_id_random(void);
 
@@ -39,13 +37,9 @@ CALQUE_API calque_id calque_id_random(void);
  * Reads an identifier: 32 hexadecimal digits, or a UUID with its hyphens.
  *
  * @param text the identifier.
- * @param length bytes, or #CALQUE_NTS.
  * @param out set to the identifier, all-zero on failure.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT also for the identifier that is
  *         all zero; #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_id_parse(const char *text, size_t length,
                                          calque_id *out, calque_error **error);
@@ -58,8 +52,6 @@ CALQUE_API calque_status calque_id_parse(const char *text, size_t length,
  * @param capacity bytes of the buffer, NUL included.
  * @param length set to the full length in bytes; may be NULL.
  * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_id_text(calque_id id, char *buffer,
                                         size_t capacity, size_t *length);
@@ -123,10 +115,7 @@ typedef struct calque_transcript_message_info {
  * @param session the session of the message; all-zero for a message that is
  *        never updated.
  * @param out set to the message, NULL on failure; release it.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when `out` is NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_transcript_message_create(
     calque_id session, calque_transcript_message **out, calque_error **error);
@@ -138,10 +127,8 @@ CALQUE_API calque_status calque_transcript_message_create(
  *
  * @param message the message.
  * @param out set to the copy, NULL on failure; release it.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one message.
- * @since 0.1
  */
 CALQUE_API calque_status calque_transcript_message_copy(
     const calque_transcript_message *message, calque_transcript_message **out,
@@ -152,15 +139,11 @@ CALQUE_API calque_status calque_transcript_message_copy(
  *
  * @param json the archive from calque_transcript_message_archive(), or an
  *        update.
- * @param json_length bytes, or #CALQUE_NTS.
  * @param out set to the message, NULL on failure; release it.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON; #CALQUE_INVALID_TYPE with the member's name as
  *         the path; #CALQUE_UNSUPPORTED for a newer version or another kind;
  *         #CALQUE_LIMIT_EXCEEDED.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_transcript_message_restore(
     const char *json, size_t json_length, calque_transcript_message **out,
@@ -172,10 +155,8 @@ CALQUE_API calque_status calque_transcript_message_restore(
  *
  * @param message the message.
  * @param json set to the archive.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one message.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_transcript_message_archive(const calque_transcript_message *message,
@@ -185,8 +166,6 @@ calque_transcript_message_archive(const calque_transcript_message *message,
  * Releases a reference; releasing the last one frees the message.
  *
  * @param message may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void
 calque_transcript_message_release(calque_transcript_message *message);
@@ -198,7 +177,6 @@ calque_transcript_message_release(calque_transcript_message *message);
  * @param info filled in; all-zero on failure.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one message.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_transcript_message_get_info(const calque_transcript_message *message,

@@ -80,8 +80,6 @@ typedef int32_t calque_status;
  * @param status any number.
  * @return a NUL-terminated text that lives as long as the library is loaded;
  *         "CALQUE_UNKNOWN" for a number that is not in the registry.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API const char *calque_status_name(calque_status status);
 

@@ -36,7 +36,6 @@ typedef struct calque_str {
  *
  * @param string may be NULL or empty.
  * @threadsafety Safe from any thread; one thread at a time for one string.
- * @since 0.1
  */
 CALQUE_API void calque_string_dispose(calque_string *string);
 

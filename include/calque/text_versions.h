@@ -40,12 +40,9 @@ typedef void (*calque_text_receiver)(void *user_data,
  * of -0; nothing else is allowed. Leading zeros are kept.
  *
  * @param text the text.
- * @param length bytes, or #CALQUE_NTS.
  * @param version set to the version, 0.0.0 on failure.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT when it is not a version,
  *         #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_text_version_parse(
     const char *text, size_t length, calque_text_version *version);
@@ -59,8 +56,6 @@ CALQUE_API calque_status calque_text_version_parse(
  * @param length set to the bytes of the whole text; may be NULL.
  * @return #CALQUE_OK, #CALQUE_TRUNCATED; #CALQUE_INVALID_ARGUMENT for a width
  *         over 255.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_text_version_format(const calque_text_version *version, char *buffer,
@@ -81,20 +76,15 @@ calque_text_version_format(const calque_text_version *version, char *buffer,
  * @param texts the texts.
  * @param bundle_file a version file in the resource bundle, or an absolute
  *        path; NULL for none. A missing file has no versions.
- * @param bundle_length bytes, or #CALQUE_NTS.
  * @param remote_file URL of a version file; NULL for none.
- * @param remote_length bytes, or #CALQUE_NTS.
  * @param completion called once, when the remote versions have arrived or could
  *        not be fetched; may be NULL.
  * @param user_data its first argument.
  * @param user_data_free called when the completion is no longer needed; may be
  *        NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8. On
  *         failure neither function is called.
  * @blocks Reads files.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_set_version_source(
     calque_texts *texts, const char *bundle_file, size_t bundle_length,
@@ -111,11 +101,8 @@ CALQUE_API calque_status calque_texts_set_version_source(
  * @param user_data its first argument.
  * @param user_data_free called when the completion is no longer needed; may be
  *        NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT. On failure neither function is
  *         called.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_refresh_versions(
     calque_texts *texts, calque_completion completion, void *user_data,
@@ -126,13 +113,11 @@ CALQUE_API calque_status calque_texts_refresh_versions(
  * the resource timeout.
  *
  * @param texts the texts.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_TIMEOUT; the status that the completion of
  *         calque_texts_set_version_source() gets; #CALQUE_INVALID_ARGUMENT.
  * @blocks Waits for files and for the network.
  * @threadsafety Safe from any thread. A handler that runs on the thread of the
  *               texts must not call it: it would only time out.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_await_versions(calque_texts *texts,
                                                      calque_error **error);
@@ -147,11 +132,8 @@ CALQUE_API calque_status calque_texts_await_versions(calque_texts *texts,
  * @param user_data_free called when the subscription ends; may be NULL.
  * @param subscription set to a number for calque_texts_off(), 0 on failure; may
  *        be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT. On failure neither function is
  *         called.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_texts_on(calque_texts *texts, calque_text_receiver receiver,
@@ -167,8 +149,6 @@ calque_texts_on(calque_texts *texts, calque_text_receiver receiver,
  * @param subscription the number of calque_texts_on().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @blocks Waits for a handler that runs on another thread.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_off(calque_texts *texts,
                                           uint64_t subscription);
@@ -179,13 +159,9 @@ CALQUE_API calque_status calque_texts_off(calque_texts *texts,
  *
  * @param texts the texts.
  * @param identifier the identifier of the text.
- * @param identifier_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no local text;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8; #CALQUE_IO_ERROR when
  *         the record cannot be written: it is kept until the process ends.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_mark_seen(calque_texts *texts,
                                                 const char *identifier,

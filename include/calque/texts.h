@@ -108,18 +108,14 @@ typedef struct calque_text_source {
  * - `maxParallelReads`: texts that are fetched at the same time; 10.
  *
  * @param options_json a JSON object; NULL for none.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param services transport, clock and dispatcher; NULL for the defaults.
  * @param out set to the texts, NULL on failure; release them.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
  *         path; #CALQUE_IO_ERROR when the platform has no directory for caches;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_TYPE, #CALQUE_UNSUPPORTED. On failure no
  *         `user_data_free` of the services is called.
  * @blocks Reads files.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_create(const char *options_json,
                                              size_t options_length,
@@ -132,8 +128,6 @@ CALQUE_API calque_status calque_texts_create(const char *options_json,
  *
  * @param texts may be NULL.
  * @return the same texts.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_texts *calque_texts_retain(calque_texts *texts);
 
@@ -145,7 +139,6 @@ CALQUE_API calque_texts *calque_texts_retain(calque_texts *texts);
  * @param texts may be NULL.
  * @blocks Waits for a handler that runs on another thread.
  * @threadsafety Safe from any thread, also from inside a handler.
- * @since 0.1
  */
 CALQUE_API void calque_texts_release(calque_texts *texts);
 
@@ -160,15 +153,11 @@ CALQUE_API void calque_texts_release(calque_texts *texts);
  *
  * @param texts the texts.
  * @param options_json a JSON object; options that are absent stay as they are.
- * @param options_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_OPTION with the option's name as the
  *         path, also for another option; #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE. On
  *         failure nothing changes.
  * @blocks Reads files.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_set_options(calque_texts *texts,
                                                   const char *options_json,
@@ -182,12 +171,9 @@ CALQUE_API calque_status calque_texts_set_options(calque_texts *texts,
  *
  * @param texts the texts.
  * @param source the text.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_UNSUPPORTED.
  * @blocks Reads files.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_register(calque_texts *texts,
                                                const calque_text_source *source,
@@ -198,11 +184,8 @@ CALQUE_API calque_status calque_texts_register(calque_texts *texts,
  *
  * @param texts the texts.
  * @param identifier the identifier of the text.
- * @param length bytes, or #CALQUE_NTS.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when it was not registered;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_unregister(calque_texts *texts,
                                                  const char *identifier,
@@ -213,15 +196,11 @@ CALQUE_API calque_status calque_texts_unregister(calque_texts *texts,
  *
  * @param texts the texts.
  * @param identifier the identifier of the text.
- * @param identifier_length bytes, or #CALQUE_NTS.
  * @param text set to the text; dispose of it.
  * @param info set to its version and origin; may be NULL. Its `reason` is
  *        #CALQUE_OK.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no text, or it is not
  *         registered; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_get(
     calque_texts *texts, const char *identifier, size_t identifier_length,
@@ -233,11 +212,9 @@ CALQUE_API calque_status calque_texts_get(
  *
  * @param texts the texts.
  * @param identifier the identifier of the text.
- * @param identifier_length bytes, or #CALQUE_NTS.
  * @param timeout milliseconds to wait; 0 for the resource timeout.
  * @param text set to the text; dispose of it.
  * @param info set to its version and origin; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK for the latest text; #CALQUE_PARTIAL for a text that may
  *         not be the latest. Without a text: #CALQUE_REFUSED when it is not
  *         registered; #CALQUE_LOAD_FAILED when no source has it;
@@ -248,7 +225,6 @@ CALQUE_API calque_status calque_texts_get(
  * @blocks Waits for files and for the network.
  * @threadsafety Safe from any thread. A handler that runs on the thread of the
  *               texts must not call it: it would only time out.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_await(
     calque_texts *texts, const char *identifier, size_t identifier_length,
@@ -272,7 +248,6 @@ CALQUE_API calque_status calque_texts_await(
  *
  * @param texts the texts.
  * @param identifier the identifier of the text.
- * @param identifier_length bytes, or #CALQUE_NTS.
  * @param flags 0 or #CALQUE_TEXTS_REFETCH.
  * @param timeout milliseconds; 0 for the resource timeout.
  * @param completion called once, also when the texts are released first.
@@ -281,11 +256,8 @@ CALQUE_API calque_status calque_texts_await(
  *        NULL.
  * @param request set to a number for calque_texts_cancel(), 0 on failure; may
  *        be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for another flag;
  *         #CALQUE_INVALID_UTF8. On failure neither function is called.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_request(
     calque_texts *texts, const char *identifier, size_t identifier_length,
@@ -300,8 +272,6 @@ CALQUE_API calque_status calque_texts_request(
  * @param request the number from calque_texts_request().
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when the request has ended;
  *         #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_cancel(calque_texts *texts,
                                              uint64_t request);
@@ -312,12 +282,9 @@ CALQUE_API calque_status calque_texts_cancel(calque_texts *texts,
  * refresh fetches the texts again.
  *
  * @param texts the texts.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_IO_ERROR when files could not be removed;
  *         #CALQUE_INVALID_ARGUMENT.
  * @blocks Removes files.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_clear_caches(calque_texts *texts,
                                                    calque_error **error);
@@ -334,10 +301,7 @@ CALQUE_API calque_status calque_texts_clear_caches(calque_texts *texts,
  *        last seen (calque_texts_mark_seen()), objects with `identifier`,
  *        `version` and `seen`, 0.0.0 for none. Members that do not apply are
  *        absent. Dispose of it.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_texts_status(calque_texts *texts,
                                              calque_string *json,

@@ -106,7 +106,6 @@ typedef struct calque_entry {
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_conversation_report_failure(calque_conversation *conversation,
@@ -122,7 +121,6 @@ calque_conversation_report_failure(calque_conversation *conversation,
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_conversation_select(calque_conversation *conversation, calque_id id);
@@ -135,11 +133,9 @@ calque_conversation_select(calque_conversation *conversation, calque_id id);
  * @param conversation the conversation.
  * @param id its identifier; all-zero for the selected message.
  * @param out set to a new message object to be released, NULL without one.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND also for other kinds of posting;
  *         #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_message(
     const calque_conversation *conversation, calque_id id,
@@ -154,7 +150,6 @@ CALQUE_API calque_status calque_conversation_message(
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_conversation_mark_read(calque_conversation *conversation, calque_id id);
@@ -167,7 +162,6 @@ calque_conversation_mark_read(calque_conversation *conversation, calque_id id);
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_conversation_keep(calque_conversation *conversation, calque_id id);
@@ -183,7 +177,6 @@ calque_conversation_keep(calque_conversation *conversation, calque_id id);
  *         none will; #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_remove_expired(
     calque_conversation *conversation, int64_t *next);
@@ -194,7 +187,6 @@ CALQUE_API calque_status calque_conversation_remove_expired(
  * @param conversation may be NULL.
  * @return the count; 0 for NULL.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API size_t
 calque_conversation_count(const calque_conversation *conversation);
@@ -213,7 +205,6 @@ calque_conversation_count(const calque_conversation *conversation);
  * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND when there is no
  *         such entry; #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_entry(
     const calque_conversation *conversation, size_t position, calque_entry *out,
@@ -227,7 +218,6 @@ CALQUE_API calque_status calque_conversation_entry(
  * @param position set to its position, 0 when there is no such entry.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_position(
     const calque_conversation *conversation, calque_id id, size_t *position);
@@ -239,10 +229,8 @@ CALQUE_API calque_status calque_conversation_position(
  * @param first the position of the first entry.
  * @param count the maximum number of entries; `SIZE_MAX` for all.
  * @param json set to the array.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_transcript(
     const calque_conversation *conversation, size_t first, size_t count,
@@ -258,10 +246,8 @@ CALQUE_API calque_status calque_conversation_transcript(
  *        called on failure.
  * @param subscription set to a number for calque_conversation_off(), 0 on
  *        failure; may be NULL.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_on(
     calque_conversation *conversation, calque_conversation_handler handler,
@@ -275,7 +261,6 @@ CALQUE_API calque_status calque_conversation_on(
  * @param subscription the number from calque_conversation_on().
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @threadsafety One thread at a time for one conversation; also from a handler.
- * @since 0.1
  */
 CALQUE_API calque_status calque_conversation_off(
     calque_conversation *conversation, uint64_t subscription);

@@ -23,7 +23,6 @@ CALQUE_BEGIN
  *
  * @param translator the translator.
  * @param key the key, with or without its namespace.
- * @param key_length bytes, or #CALQUE_NTS.
  * @param args options and variables; NULL when `arg_count` is 0.
  * @param arg_count the number of arguments.
  * @param buffer receives the text; NULL to measure.
@@ -36,7 +35,6 @@ CALQUE_BEGIN
  * @callsback Callbacks of #calque_host, formatters, post processors, handlers
  *        of events.
  * @threadsafety Safe from any thread; never waits for a writer.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_translate(
     const calque_translator *translator, const char *key, size_t key_length,
@@ -62,19 +60,15 @@ typedef int32_t calque_result_form;
  * @param translator the translator.
  * @param keys a key, or a JSON array of keys tried in order. A key that itself
  *        begins with `[` must be given as an array of one.
- * @param keys_length bytes, or #CALQUE_NTS.
  * @param options JSON object of call options and variables; NULL for none.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param form the form of the result.
  * @param out set to the result; empty on failure.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_MISSING_KEY with the fallback result;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE.
  * @callsback Callbacks of #calque_host, formatters, post processors, handlers
  *        of events.
  * @threadsafety Safe from any thread; never waits for a writer.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_translate_json(
     const calque_translator *translator, const char *keys, size_t keys_length,
@@ -86,15 +80,11 @@ CALQUE_API calque_status calque_translator_translate_json(
  *
  * @param translator the translator.
  * @param keys as for calque_translator_translate_json().
- * @param keys_length bytes, or #CALQUE_NTS.
  * @param options JSON object of call options; NULL for none.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param exists set to the answer; false on failure.
- * @param error may be NULL.
  * @return #CALQUE_OK; failures as calque_translator_translate_json().
  * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread; never waits for a writer.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_exists(
     const calque_translator *translator, const char *keys, size_t keys_length,
@@ -113,15 +103,11 @@ CALQUE_API calque_status calque_translator_exists(
  *
  * @param translator the translator.
  * @param keys as for calque_translator_translate_json().
- * @param keys_length bytes, or #CALQUE_NTS.
  * @param options JSON object of call options; NULL for none.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param json set to the object; empty on failure.
- * @param error may be NULL.
  * @return #CALQUE_OK; failures as calque_translator_translate_json().
  * @callsback Callbacks of #calque_host.
  * @threadsafety Safe from any thread; never waits for a writer.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_explain(
     const calque_translator *translator, const char *keys, size_t keys_length,

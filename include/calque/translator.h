@@ -43,17 +43,13 @@ typedef struct calque_translator calque_translator;
  *        the defaults. Resources may be among them (`resources`, v1
  *        `resStore`, ios `resourcesStore`). Unknown names are ignored;
  *        `docs/options.md` lists the known ones.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param host callbacks and services, copied; may be NULL.
  * @param out set to the translator, NULL on failure; release it with
  *        calque_translator_release().
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_JSON,
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_OPTION with the option's path,
  *         #CALQUE_LIMIT_EXCEEDED. On failure no `user_data_free` is called.
  * @callsback Callbacks of #calque_host.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_create(
     calque_format format, const char *options, size_t options_length,
@@ -68,13 +64,9 @@ CALQUE_API calque_status calque_translator_create(
  *
  * @param translator the original.
  * @param options JSON object merged over the original's options; NULL for none.
- * @param options_length bytes, or #CALQUE_NTS.
  * @param out set to the clone, NULL on failure; release it.
- * @param error may be NULL.
  * @return as calque_translator_create().
  * @callsback Callbacks of #calque_host.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_clone(calque_translator *translator,
                                                  const char *options,
@@ -94,12 +86,9 @@ CALQUE_API calque_status calque_translator_clone(calque_translator *translator,
  * @param translator the translator.
  * @param options JSON object, as in calque_translator_create(); NULL for the
  *        defaults.
- * @param options_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return as calque_translator_create(). On failure nothing changes.
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_set_options(
     calque_translator *translator, const char *options, size_t options_length,
@@ -110,8 +99,6 @@ CALQUE_API calque_status calque_translator_set_options(
  *
  * @param translator may be NULL.
  * @return one of the CALQUE_FORMAT_ constants; 0 for NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_format
 calque_translator_format(const calque_translator *translator);
@@ -124,8 +111,6 @@ calque_translator_format(const calque_translator *translator);
  * calque_translator_set_options().
  *
  * @return a new reference; release it with calque_translator_release().
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_translator *calque_translator_shared(void);
 
@@ -134,8 +119,6 @@ CALQUE_API calque_translator *calque_translator_shared(void);
  *
  * @param translator retained; NULL to have calque_translator_shared() create a
  *        new one.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void calque_translator_set_shared(calque_translator *translator);
 
@@ -144,8 +127,6 @@ CALQUE_API void calque_translator_set_shared(calque_translator *translator);
  *
  * @param translator may be NULL.
  * @return the same translator.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_translator *
 calque_translator_retain(calque_translator *translator);
@@ -158,7 +139,6 @@ calque_translator_retain(calque_translator *translator);
  * @param translator may be NULL.
  * @blocks Waits for a handler that runs on another thread.
  * @threadsafety Safe from any thread; views made from it stay usable.
- * @since 0.1
  */
 CALQUE_API void calque_translator_release(calque_translator *translator);
 
@@ -169,15 +149,12 @@ CALQUE_API void calque_translator_release(calque_translator *translator);
  * @param translator the translator.
  * @param lng a code, or a JSON array from which the best match with
  *        `supportedLngs` is taken.
- * @param lng_length bytes, or #CALQUE_NTS.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_CORRUPT when a bundle of the language or of its
  *         fallbacks, from a catalog file that was opened with
  *         CALQUE_CATALOG_DEFER, is damaged: the language does not change;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_change_language(
     calque_translator *translator, const char *lng, size_t lng_length,
@@ -193,8 +170,6 @@ CALQUE_API calque_status calque_translator_change_language(
  * @param capacity bytes of the buffer.
  * @param length set to the full length; 0 when no language is set.
  * @return #CALQUE_OK, #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_translator_language(const calque_translator *translator, bool resolved,
@@ -205,13 +180,9 @@ calque_translator_language(const calque_translator *translator, bool resolved,
  *
  * @param translator the translator.
  * @param lng language code; NULL for the current one.
- * @param lng_length bytes, or #CALQUE_NTS.
  * @param json set to the array, which may be empty.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @callsback Callbacks of #calque_host.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_translator_languages(
     const calque_translator *translator, const char *lng, size_t lng_length,
@@ -230,11 +201,8 @@ typedef int32_t calque_direction;
  *
  * @param translator the translator.
  * @param lng language code; NULL for the resolved one.
- * @param lng_length bytes, or #CALQUE_NTS.
  * @return #CALQUE_LTR or #CALQUE_RTL. As in i18next, it is #CALQUE_RTL when
  *         there is no language.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_direction calque_translator_dir(
     const calque_translator *translator, const char *lng, size_t lng_length);
@@ -244,10 +212,7 @@ CALQUE_API calque_direction calque_translator_dir(
  *
  * @param translator the translator.
  * @param json set to the object.
- * @param error may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status
 calque_translator_options(const calque_translator *translator,

@@ -116,8 +116,6 @@ typedef void (*calque_exchange_completion)(void *user_data,
  *        NULL.
  * @param out set to the exchange, NULL on failure.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_exchange_create(
     calque_exchange_completion completion, void *user_data,
@@ -129,8 +127,6 @@ CALQUE_API calque_status calque_exchange_create(
  * @param exchange the exchange; invalid afterwards. Does nothing for NULL.
  * @param response the response, borrowed for the call. NULL, or one with a
  *        wrong `struct_size`, counts as #CALQUE_BAD_RESPONSE.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void calque_exchange_complete(calque_exchange *exchange,
                                          const calque_response *response);
@@ -144,9 +140,6 @@ CALQUE_API void calque_exchange_complete(calque_exchange *exchange,
  *        #CALQUE_IO_ERROR or #CALQUE_UNSUPPORTED; another one counts as
  *        #CALQUE_UNREACHABLE.
  * @param message one line of English text; NULL for none.
- * @param message_length bytes, or #CALQUE_NTS.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void calque_exchange_fail(calque_exchange *exchange,
                                      calque_status status, const char *message,

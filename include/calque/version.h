@@ -24,8 +24,6 @@ CALQUE_BEGIN
  * Version of the library that was loaded.
  *
  * @return major << 16 | minor << 8 | patch.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API uint32_t calque_version(void);
 
@@ -33,8 +31,6 @@ CALQUE_API uint32_t calque_version(void);
  * Version of the library as text, such as "0.1.0".
  *
  * @return a NUL-terminated text that lives as long as the library is loaded.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API const char *calque_version_string(void);
 
@@ -48,8 +44,6 @@ CALQUE_API const char *calque_version_string(void);
  *
  * @param name NUL-terminated name; NULL is not a feature.
  * @return true if the build has it; false also for unknown names.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API bool calque_has_feature(const char *name);
 

@@ -23,21 +23,15 @@ typedef struct calque_view calque_view;
  * @param translator the translator.
  * @param lng a language code, whose fallback chain is used, or a JSON array of
  *        codes used as they are; NULL for the current language.
- * @param lng_length bytes, or #CALQUE_NTS.
  * @param ns a namespace or a JSON array of them; NULL or empty for the
  *        default.
- * @param ns_length bytes, or #CALQUE_NTS.
  * @param key_prefix prepended to every key, followed by the key separator; NULL
  *        for none.
- * @param key_prefix_length bytes, or #CALQUE_NTS.
  * @param out set to the view, NULL on failure; release it.
- * @param error may be NULL.
  * @return #CALQUE_OK; #CALQUE_CORRUPT when one of its bundles, from a catalog
  *         file that was opened with CALQUE_CATALOG_DEFER, is damaged;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
  * @callsback Callbacks of #calque_host.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_status calque_view_create(
     const calque_translator *translator, const char *lng, size_t lng_length,
@@ -49,8 +43,6 @@ CALQUE_API calque_status calque_view_create(
  *
  * @param view may be NULL.
  * @return the same view.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API calque_view *calque_view_retain(calque_view *view);
 
@@ -58,8 +50,6 @@ CALQUE_API calque_view *calque_view_retain(calque_view *view);
  * Releases a reference; releasing the last one frees the view.
  *
  * @param view may be NULL.
- * @threadsafety Safe from any thread.
- * @since 0.1
  */
 CALQUE_API void calque_view_release(calque_view *view);
 
@@ -69,7 +59,6 @@ CALQUE_API void calque_view_release(calque_view *view);
  *
  * @param view the view.
  * @param key the key.
- * @param key_length bytes, or #CALQUE_NTS.
  * @param args options and variables; NULL when `arg_count` is 0. The option
  *        `keyPrefix` replaces the view's prefix; an empty one removes it.
  * @param arg_count the number of arguments.
@@ -81,7 +70,6 @@ CALQUE_API void calque_view_release(calque_view *view);
  * @callsback Callbacks of #calque_host, formatters, post processors, handlers
  *        of events.
  * @threadsafety Safe from any thread; no lock, no reference count.
- * @since 0.1
  */
 CALQUE_API calque_status calque_view_translate(const calque_view *view,
                                                const char *key,
@@ -95,12 +83,10 @@ CALQUE_API calque_status calque_view_translate(const calque_view *view,
  *
  * @param view the view.
  * @param key the key.
- * @param key_length bytes, or #CALQUE_NTS.
  * @param length set to the bytes of the text; may be NULL.
  * @return NUL-terminated text that lives as long as the view; NULL when the
  *         key is missing or its text has variables or nested references.
  * @threadsafety Safe from any thread; no lock, no reference count.
- * @since 0.1
  */
 CALQUE_API const char *calque_view_text(const calque_view *view,
                                         const char *key, size_t key_length,
