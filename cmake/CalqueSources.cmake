@@ -207,22 +207,19 @@ calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift
     CFunction.swift CText.swift CallReply+Choice.swift CallReply.swift
-    Catalog.swift Completion.swift Error.swift Failure.swift Formatter.swift
+    Catalog.swift Error.swift Failure.swift Formatter.swift
     Generated/CFunctions.swift Handle.swift HostBridge.swift
     HostComponent.swift HostContext.swift HostServices.swift
     HostTransport.swift Input.swift Interpreter.swift Language.swift
-    Loading.swift LocaleData.swift Localization.swift
-    LocalizationComponents.swift LocalizationLoading.swift
-    LocalizationOwner.swift Memory.swift Messages+Reading.swift
+    Loading.swift Localization.swift LocalizationComponents.swift
+    LocalizationLoading.swift Memory.swift Messages+Reading.swift
     Messages+Storing.swift Messages.swift Pattern.swift PendingExchange.swift
-    Plural.swift Proposals.swift ProposalsBackend.swift Reply.swift
-    SharedTranslator.swift Sink.swift Structure.swift TextBuffer.swift
-    TextVersion.swift Texts.swift TextsReading.swift TextsVersions.swift
+    Plural.swift Proposals.swift Reply.swift Sink.swift Structure.swift
+    TextBuffer.swift Texts.swift TextsReading.swift TextsVersions.swift
     Transcript.swift TranscriptEvents.swift TranscriptHost.swift
-    TranscriptMessage.swift TranscriptMessageURL.swift TranscriptReading.swift
-    TranscriptSending.swift TranscriptSession.swift Translate.swift
-    Translator.swift TranslatorHooks.swift TranslatorResources.swift
-    Transport.swift Version.swift View.swift
+    TranscriptMessage.swift TranscriptReading.swift TranscriptSending.swift
+    Translate.swift Translator.swift TranslatorHooks.swift
+    TranslatorResources.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
