@@ -187,8 +187,6 @@ calque_status calque_locale_data_open_memory(const void *bytes, size_t size,
     uint32_t flags, void *user_data, void (*user_data_free)(void *user_data),
     calque_locale_data **out, calque_error **error);
 
-calque_locale_data * calque_locale_data_retain(calque_locale_data *data);
-
 void calque_locale_data_release(calque_locale_data *data);
 
 calque_status calque_formatter_create(calque_formatter_kind kind, const char
@@ -397,6 +395,9 @@ calque_status calque_translator_get_resource(const calque_translator
 
 bool calque_translator_has_loaded_namespace(const calque_translator *translator,
     const char *ns, size_t ns_length, const char *lng, size_t lng_length);
+
+calque_status calque_translator_set_default_namespace(calque_translator
+    *translator, const char *ns, size_t ns_length, calque_error **error);
 
 calque_status calque_translator_add_post_processor(calque_translator
     *translator, const char *name, size_t name_length, calque_post_processor

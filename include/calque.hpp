@@ -41,18 +41,6 @@ struct place {
     std::string file;
     /** Line, and column in bytes, counted from 1. */
     size_t line = 0, column = 0;
-
-    /** Adds the place to a message. */
-    std::string with(const std::string &message) const {
-        std::string text = file;
-        if (line > 0) {
-            text += file.empty() ? "line " : ":";
-            text += std::to_string(line);
-            text += file.empty() ? ", column " : ":";
-            text += std::to_string(column);
-        }
-        return text.empty() ? message : message + " (" + text + ")";
-    }
 };
 
 #if defined(__cpp_exceptions)
@@ -85,7 +73,7 @@ template <class T> class [[nodiscard]] result {
         if (failure == nullptr) return;
         where_ = {calque_error_source(failure), calque_error_line(failure),
                   calque_error_column(failure)};
-        message_ = where_.with(calque_error_message(failure));
+        message_ = calque_error_message(failure);
         path_ = calque_error_path(failure);
         calque_error_release(failure);
     }

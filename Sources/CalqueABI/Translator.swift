@@ -66,6 +66,10 @@ extension CFunction {
     try translator.setOptions(options)
   }
 
+  static func calque_translator_set_default_namespace(_ translator: Translator, _ ns: [Text]) {
+    translator.setDefaultNamespaces(ns)
+  }
+
   static func calque_translator_change_language(
     _ translator: Translator, _ lng: [Text]
   ) throws(Diagnostic) {

@@ -41,7 +41,9 @@ private let shared = Mutex<Translator?>(nil)
 public func calque_translator_shared() -> OpaquePointer! {
   if let translator = shared.withLock({ $0 }) { return Handle.make(translator) }
   // Created outside the lock, because a translator calls its host.
-  let created = Translator(format: .ios)
+  guard let created = try? CFunction.calque_translator_create(.ios, Members(), nil) else {
+    return nil
+  }
   let kept = shared.withLock { translator -> Translator in
     let kept = translator ?? created
     translator = kept

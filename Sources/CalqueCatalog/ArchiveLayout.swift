@@ -34,7 +34,7 @@ enum ArchiveLayout {
   /// No text begins with these bytes, and a transfer that converts line ends damages them.
   static let magic: [UInt8] = [0x89, 0x43, 0x41, 0x4C, 0x51, 0x0D, 0x0A, 0x1A]
   static let byteOrder = 0x0102_0304
-  static let version = 2
+  static let version = 3
   static let checksumAt = 24
   static let checkedFrom = 32
   static let headSize = 144

@@ -24,9 +24,8 @@ static inline calque_status format_double(const calque_formatter *formatter,
 static inline calque_status format_decimal(const calque_formatter *formatter,
                                            const char *digits, char *buffer,
                                            size_t capacity, size_t *length) {
-    const calque_arg arg = {.kind = CALQUE_ARG_KIND_DECIMAL,
-                            .text = digits,
-                            .length = CALQUE_NTS};
+    const calque_arg arg = {
+        .kind = CALQUE_ARG_KIND_DECIMAL, .text = digits, .length = CALQUE_NTS};
     return calque_formatter_format(formatter, &arg, 1, buffer, capacity,
                                    length);
 }

@@ -38,7 +38,7 @@ static void check_view(const calque_view *view, const char *word) {
     char expected[16], buffer[64];
     snprintf(expected, sizeof expected, "%s 1", word);
     CHECK_TEXT(word, calque_view_text(view, "plain", CALQUE_NTS, NULL));
-    CHECK_TEXT(word, calque_view_text_nts(view, "plain"));
+    CHECK_TEXT(word, calque_view_text(view, "plain", CALQUE_NTS, NULL));
     CHECK_TEXT(word, calque_view_try_nts(view, "plain", &bare));
     CHECK_TEXT(expected, calque_view_try_nts(view, "with", &with_x));
     CHECK_STATUS(CALQUE_OK,

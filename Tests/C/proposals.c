@@ -246,8 +246,9 @@ static void test_waiting_and_sending_later(void) {
     calque_string json = {NULL, 0};
     CHECK_STATUS(CALQUE_OK,
                  calque_proposals_summary(localization, &json, NULL));
-    CHECK_TEXT("{\"hasProposals\":true,\"listed\":0,\"shown\":1,\"queued\":1}",
-               json.data);
+    CHECK_TEXT(
+        "{\"hasProposals\":true,\"listed\":0,\"shown\":1,\"queued\":1,\"isEditing\":false}",
+        json.data);
     calque_string_dispose(&json);
     backend_answer(&server, 200, "{\"data\":" PROPOSAL("7", "en-GB", "Hi") "}");
     CHECK_STATUS(CALQUE_OK,
@@ -349,8 +350,9 @@ static void test_two_threads(void) {
     calque_string json = {NULL, 0};
     CHECK_STATUS(CALQUE_OK,
                  calque_proposals_summary(localization, &json, NULL));
-    CHECK_TEXT("{\"hasProposals\":false,\"listed\":0,\"shown\":0,\"queued\":0}",
-               json.data);
+    CHECK_TEXT(
+        "{\"hasProposals\":false,\"listed\":0,\"shown\":0,\"queued\":0,\"isEditing\":false}",
+        json.data);
     calque_string_dispose(&json);
     calque_localization_release(localization);
 }

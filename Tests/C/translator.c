@@ -307,14 +307,12 @@ static void namespaces_are_known_when_loaded(void) {
                                                  NULL, 0));
     CHECK_TEXT("1", text_of(translator, "k"));
     CHECK_TEXT("2", text_of(translator, "two:k"));
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_set_options(
-                     translator, "{\"defaultNS\":\"two\"}", CALQUE_NTS, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_translator_set_default_namespace(
+                                translator, "two", CALQUE_NTS, NULL));
     CHECK_TEXT("2", text_of(translator, "k"));
     CHECK_STATUS(CALQUE_OK,
-                 calque_translator_set_options(
-                     translator, "{\"defaultNS\":[\"none\",\"one\"]}",
-                     CALQUE_NTS, NULL));
+                 calque_translator_set_default_namespace(
+                     translator, "[\"none\", \"one\"]", CALQUE_NTS, NULL));
     CHECK_TEXT("1", text_of(translator, "k"));
     calque_translator_release(translator);
 }

@@ -16,7 +16,6 @@ import "C"
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"unsafe"
 )
@@ -45,7 +44,7 @@ const (
 // is passed as JSON.
 type Values map[string]any
 
-// Error is a call that failed. File, Line and Column say where, Path is the JSON path of the
+// Error is a call that failed. The message has file, line and column too. File, Line and Column say where, Path is the JSON path of the
 // offending value; empty and 0 where they are not known.
 type Error struct {
 	Status       int
@@ -55,18 +54,7 @@ type Error struct {
 	Path         string
 }
 
-func (e *Error) Error() string {
-	place := e.File
-	if e.Line > 0 && place != "" {
-		place = fmt.Sprintf("%s:%d:%d", place, e.Line, e.Column)
-	} else if e.Line > 0 {
-		place = fmt.Sprintf("line %d, column %d", e.Line, e.Column)
-	}
-	if place == "" {
-		return e.Message
-	}
-	return e.Message + " (" + place + ")"
-}
+func (e *Error) Error() string { return e.Message }
 
 func failed(status C.calque_status, err *C.calque_error) error {
 	if status < C.CALQUE_INVALID_ARGUMENT {

@@ -81,15 +81,6 @@ CALQUE_API calque_status calque_locale_data_open_memory(
     calque_error **error);
 
 /**
- * Adds a reference.
- *
- * @param data may be NULL.
- * @return the same data.
- */
-CALQUE_API calque_locale_data *
-calque_locale_data_retain(calque_locale_data *data);
-
-/**
  * Releases a reference. Formatters copy the data they need, except formatters
  * of names, which keep a reference.
  *

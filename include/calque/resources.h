@@ -155,6 +155,19 @@ calque_translator_has_loaded_namespace(const calque_translator *translator,
                                        const char *ns, size_t ns_length,
                                        const char *lng, size_t lng_length);
 
+/**
+ * Sets the namespace of keys without a namespace (`setDefaultNamespace`).
+ *
+ * @param translator the translator.
+ * @param ns a namespace, or a JSON array of them, tried in order.
+ * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
+ * @callsback Handlers of events.
+ * @threadsafety Safe from any thread; readers do not wait.
+ */
+CALQUE_API calque_status calque_translator_set_default_namespace(
+    calque_translator *translator, const char *ns, size_t ns_length,
+    calque_error **error);
+
 CALQUE_END
 
 #endif

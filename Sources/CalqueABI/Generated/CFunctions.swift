@@ -50,14 +50,6 @@ public func calque_locale_data_open_memory(
 }
 
 @c @implementation
-public func calque_locale_data_retain(
-  _ data: OpaquePointer?
-) -> OpaquePointer! {
-  Handle.retain(data, as: LocaleData.self)
-  return data
-}
-
-@c @implementation
 public func calque_locale_data_release(
   _ data: OpaquePointer?
 ) {
@@ -388,6 +380,21 @@ public func calque_translator_has_loaded_namespace(
       Input.object(translator, Translator.self, "translator"),
       Input.text(ns, ns_length, "ns"),
       Input.optionalText(lng, lng_length))
+  }
+}
+
+@c @implementation
+public func calque_translator_set_default_namespace(
+  _ translator: OpaquePointer?,
+  _ ns: UnsafePointer<CChar>?,
+  _ ns_length: Int,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    try CFunction.calque_translator_set_default_namespace(
+      Input.object(translator, Translator.self, "translator"),
+      Input.list(ns, ns_length, "ns"))
+    return CALQUE_OK
   }
 }
 

@@ -146,7 +146,6 @@ final class Native {
         PointerByReference error);
     static native int calque_locale_data_open_memory(Pointer bytes, long size, int flags,
         Pointer userData, Pointer userDataFree, PointerByReference out, PointerByReference error);
-    static native Pointer calque_locale_data_retain(Pointer data);
     static native void calque_locale_data_release(Pointer data);
     static native int calque_formatter_create(int kind, byte[] locale, long localeLength,
         byte[] options, long optionsLength, Pointer data, PointerByReference out,
@@ -205,6 +204,8 @@ final class Native {
         PointerByReference error);
     static native boolean calque_translator_has_loaded_namespace(Pointer translator, byte[] ns,
         long nsLength, byte[] lng, long lngLength);
+    static native int calque_translator_set_default_namespace(Pointer translator, byte[] ns,
+        long nsLength, PointerByReference error);
     static native int calque_translator_add_post_processor(Pointer translator, byte[] name,
         long nameLength, Pointer process, Pointer userData, Pointer userDataFree,
         PointerByReference error);

@@ -176,6 +176,7 @@ def test_edit_mode_highlights_and_restores(texts: Localization) -> None:
         "listed": 0,
         "shown": 1,
         "queued": 0,
+        "isEditing": False,
     }
     assert told == ["Welcome", "begin", "Better", "end white"]
     with Localization() as production, pytest.raises(RefusedError):

@@ -41,10 +41,6 @@ def locale_data_open(path_: Path | None) -> Any:
     )
 
 
-def locale_data_retain(data: Any) -> Any:
-    return c.calque_locale_data_retain(data)
-
-
 def locale_data_release(data: Any) -> None:
     calls.tell(c.calque_locale_data_release, data)
 
@@ -249,6 +245,10 @@ def translator_has_loaded_namespace(translator: Any, ns: Text, lng: Text) -> boo
     return bool(
         c.calque_translator_has_loaded_namespace(translator, *text(ns), *text(lng))
     )
+
+
+def translator_set_default_namespace(translator: Any, ns: Text) -> int:
+    return calls.call(c.calque_translator_set_default_namespace, translator, *text(ns))
 
 
 def translator_add_post_processor(

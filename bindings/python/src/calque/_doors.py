@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Mapping
 from ctypes import (
-    CFUNCTYPE,
     PYFUNCTYPE,
     addressof,
     byref,
@@ -47,20 +46,10 @@ def _text(function: Any, doc: str) -> Any:
 try_view = _text(c.calque_view_try_nts, "Bytes of a text of a view, or None.")
 try_translator = _text(c.calque_translator_try_nts, "Bytes of a text, or None.")
 
-_plain_text = PYFUNCTYPE(c_char_p, c_void_p, c_char_p, c_size_t, c_void_p)(
-    address(c.calque_view_text)
-)
-
 # To an address, because bytes would end at a NUL.
-_text_with_length = CFUNCTYPE(c_void_p, c_void_p, c_char_p, c_size_t, c_void_p)(
+_text_with_length = PYFUNCTYPE(c_void_p, c_void_p, c_char_p, c_size_t, c_void_p)(
     address(c.calque_view_text)
 )
-
-
-def text_of(view: Any, key: bytes) -> bytes | None:
-    """Bytes of a plain text of a view, or None."""
-    text: bytes | None = _plain_text(view, key, _NTS, None)
-    return text
 
 
 def lent(pointer: Any, owner: object) -> Any:
@@ -71,7 +60,7 @@ def lent(pointer: Any, owner: object) -> Any:
 
 
 def whole_text(view: Any, key: str) -> str | None:
-    """As `text_of`, for keys and texts with a NUL too."""
+    """A plain text of a view, or None."""
     length = c_size_t()
     start = _text_with_length(view, *text(key), addressof(length))
     return None if start is None else bytes_at(start, length.value).decode()

@@ -192,8 +192,7 @@ class Resources(Handle):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        names = ns if isinstance(ns, str) else list(ns)
-        api.translator_set_options(self._reference, {"defaultNS": names})
+        api.translator_set_default_namespace(self._reference, ns)
 
 
 def _flags(

@@ -14,7 +14,7 @@ from . import _bindings as c
 from ._accelerate import accelerated
 from ._arguments import translate
 from ._batch import batch, batch_texts
-from ._doors import lent, text_of, tried, try_view, whole_text
+from ._doors import lent, tried, try_view, whole_text
 from ._handles import Handle
 from ._missing import report
 from ._options import CallOptions, merged
@@ -126,9 +126,7 @@ class View(Handle):
 
         None for every other key, including a missing one.
         """
-        text = self._plain(key)
-        return whole_text(self._reference, key) if text is None else text
+        return whole_text(self._reference, key)
 
     def _plain(self, key: str) -> str | None:
-        data = None if "\0" in key else text_of(self._lent, key.encode())
-        return None if data is None else data.decode()
+        return whole_text(self._lent, key)

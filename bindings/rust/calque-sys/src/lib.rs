@@ -436,7 +436,6 @@ extern "C" {
     pub fn calque_error_release(error: *mut calque_error);
     pub fn calque_locale_data_open(path: *const c_char, out: *mut *mut calque_locale_data, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_locale_data_open_memory(bytes: *const c_void, size: usize, flags: u32, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, out: *mut *mut calque_locale_data, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_locale_data_retain(data: *mut calque_locale_data) -> *mut calque_locale_data;
     pub fn calque_locale_data_release(data: *mut calque_locale_data);
     pub fn calque_formatter_create(kind: calque_formatter_kind, locale: *const c_char, locale_length: usize, options: *const c_char, options_length: usize, data: *const calque_locale_data, out: *mut *mut calque_formatter, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_formatter_retain(formatter: *mut calque_formatter) -> *mut calque_formatter;
@@ -471,6 +470,7 @@ extern "C" {
     pub fn calque_translator_remove_bundle(translator: *mut calque_translator, lng: *const c_char, lng_length: usize, ns: *const c_char, ns_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_get_resource(translator: *const calque_translator, lng: *const c_char, lng_length: usize, ns: *const c_char, ns_length: usize, key: *const c_char, key_length: usize, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_has_loaded_namespace(translator: *const calque_translator, ns: *const c_char, ns_length: usize, lng: *const c_char, lng_length: usize) -> bool;
+    pub fn calque_translator_set_default_namespace(translator: *mut calque_translator, ns: *const c_char, ns_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_add_post_processor(translator: *mut calque_translator, name: *const c_char, name_length: usize, process: calque_post_processor, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_add_formatter(translator: *mut calque_translator, name: *const c_char, name_length: usize, format: calque_format_handler, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_set_locale_data(translator: *mut calque_translator, data: *const calque_locale_data, error: *mut *mut calque_error) -> calque_status;

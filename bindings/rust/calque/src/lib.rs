@@ -73,6 +73,7 @@ pub enum Format {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Error {
     pub status: i32,
+    /// One line of English, with file, line and column where they are known.
     pub message: String,
     /// The JSON path of the offending value.
     pub path: Option<String>,
@@ -85,13 +86,7 @@ pub struct Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.message)?;
-        match (&self.file, self.line) {
-            (Some(file), 0) => write!(out, " ({file})"),
-            (Some(file), line) => write!(out, " ({file}:{line}:{})", self.column),
-            (None, 0) => Ok(()),
-            (None, line) => write!(out, " (line {line}, column {})", self.column),
-        }
+        out.write_str(&self.message)
     }
 }
 
