@@ -4,12 +4,18 @@
 # docs/migration. A package that is asked for by URL and version may have no unsafe
 # flags: the build fails if it has.
 #
-# usage: scripts/check_swift_package.sh [FOLDER]
+# usage: scripts/check_swift_package.sh [debug|release|thread]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
-folder=${1:-$(mktemp -d)}
-[[ $# -gt 0 ]] || trap 'rm -rf "$folder"' EXIT
+case ${1:-debug} in
+  debug) options=() ;;
+  release) options=(-c release) ;;
+  thread) options=(--sanitize=thread) ;;
+  *) sed -n '2,/^set/s/^# \{0,1\}//p' "$0"; exit 2 ;;
+esac
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
 
 # A repository of the files as they are, with a version.
 mkdir -p "$folder/calque"
@@ -22,7 +28,8 @@ git -C "$folder/calque" -c user.name=check -c user.email=check@localhost commit 
 git -C "$folder/calque" tag 1.0.0
 
 python3 scripts/swift_programs.py write "$folder"
-swift build --quiet --package-path "$folder" \
-  --cache-path "$folder/cache"
+options+=(--package-path "$folder" --cache-path "$folder/cache")
+swift build --quiet "${options[@]}"
 cd "$root"
-python3 scripts/swift_programs.py run "$folder"
+TSAN_OPTIONS="exitcode=66" python3 scripts/swift_programs.py run "$folder" \
+  "$(swift build --show-bin-path "${options[@]}")"

@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # first entry is written by a person, so they are checked alone.
 PLACES = {
     "Sources/CalqueABI/Version.swift": r'let version: StaticString = "(.+)"',
+    "Sources/Calque/LibraryVersion.swift": r'let string = "(.+)"',
     "bindings/python/pyproject.toml": r'^version = "(.+)"',
     "bindings/rust/calque-sys/Cargo.toml": r'^version = "(.+)"',
     "bindings/rust/calque/Cargo.toml": r'\bversion = "(.+?)"',

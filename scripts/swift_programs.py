@@ -2,7 +2,10 @@
 """Programs in Swift that stand for a user's: written to a package, run, compared.
 
 usage: swift_programs.py write FOLDER
-       swift_programs.py run FOLDER
+       swift_programs.py run FOLDER PROGRAMS
+
+PROGRAMS is the folder of what was built. Each is built in the Swift 6 language mode, and
+again in that of Swift 5.
 
 The programs are those of bindings/swift/examples, that of Tests/URLSession, and one
 each for docs/swift.md and the pages of docs/migration: the blocks of the page, or of
@@ -41,6 +44,7 @@ serving = importlib.import_module("backend").serving
 SECTION = re.compile(r"^## Swift\n(.*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 PRINTED = re.compile(r"^ *print\(.*?\) +// (.*)$|^ *// -> (.*)$", re.MULTILINE)
+MODES = ("-swift6", "-swift5")
 BACKEND = "http://backend.example.com"
 SERVER = "http://example.com"
 RESOURCES = {"en-GB": {"home": {"title": "Welcome", "greeting": "Good day"}}}
@@ -70,21 +74,22 @@ def expected(source: str) -> list[str]:
 
 def write(folder: Path) -> int:
     """Lay the programs down as the targets of a package."""
-    names = list(programs())
+    targets = ""
     for name, source in programs().items():
-        target = folder / "Sources" / name
-        target.mkdir(parents=True)
         code = source
         if name.startswith("page-"):
             # The runner's values replace the names in the pages.
             code = code.replace(f'"{BACKEND}', '"\\(CommandLine.arguments[2])')
             code = code.replace(f'"{SERVER}', '"\\(CommandLine.arguments[1])')
-        (target / "main.swift").write_text(code, "utf-8")
-    targets = "\n".join(
-        f'    .executableTarget(name: "{name}", dependencies: '
-        '[.product(name: "Calque", package: "calque")]),'
-        for name in names
-    )
+        for mode in MODES:
+            target = folder / "Sources" / (name + mode)
+            target.mkdir(parents=True, exist_ok=True)
+            (target / "main.swift").write_text(code, "utf-8")
+            targets += (
+                f'    .executableTarget(name: "{name}{mode}", dependencies: '
+                '[.product(name: "Calque", package: "calque")], '
+                f"swiftSettings: [.swiftLanguageMode(.v{mode[-1]})]),\n"
+            )
     (folder / "Package.swift").write_text(
         "// swift-tools-version: 6.0\n"
         "import PackageDescription\n\n"
@@ -94,7 +99,7 @@ def write(folder: Path) -> int:
         "  dependencies: [\n"
         f'    .package(url: "file://{folder}/calque", exact: "1.0.0")\n'
         "  ],\n"
-        f"  targets: [\n{targets}\n  ])\n",
+        f"  targets: [\n{targets}  ])\n",
         "utf-8",
     )
     return 0
@@ -204,21 +209,23 @@ def outcome(
             )
 
 
-def run(folder: Path) -> int:
+def run(built: Path) -> int:
     """Run what was built and compare what it prints."""
-    failed = 0
+    passed = failed = 0
     for name, source in programs().items():
-        done = outcome([str(folder / ".build" / "debug" / name)], name)
-        if done.returncode == 0 and done.stdout.splitlines() == expected(source):
-            continue
-        failed += 1
-        print(f"FAILED: {name} ended with {done.returncode}")
-        print(done.stdout, done.stderr, sep="\n")
-        print("expected:", *expected(source), sep="\n")
-    print(f"{len(programs()) - failed} passed, {failed} failed")
+        for mode in MODES:
+            done = outcome([str(built / (name + mode))], name)
+            if done.returncode == 0 and done.stdout.splitlines() == expected(source):
+                passed += 1
+                continue
+            failed += 1
+            print(f"FAILED: {name}{mode} ended with {done.returncode}")
+            print(done.stdout, done.stderr, sep="\n")
+            print("expected:", *expected(source), sep="\n")
+    print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
     command, folder = sys.argv[1], Path(sys.argv[2])
-    sys.exit(write(folder) if command == "write" else run(folder))
+    sys.exit(write(folder) if command == "write" else run(Path(sys.argv[3])))

@@ -34,6 +34,7 @@ step "Table of options" scripts/generate_options.py --check
 step "C functions" scripts/generate_functions.py --check
 step "Page of rules" scripts/generate_checks.py --check
 step "Description of the interface" python3 scripts/generate_hosts.py --check
+step "Swift has what C has" python3 scripts/check_swift_interface.py
 
 # Every step below needs the shipped build.
 if sed '1,/^# Every step below/d' scripts/test.sh | grep -qi "step \"[^\"]*$steps_only"; then

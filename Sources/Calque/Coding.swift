@@ -17,3 +17,16 @@ extension Encoder {
     try container.encode(text)
   }
 }
+
+extension Decoder {
+  /// A case that is written by its name.
+  func named<Case: Named>() throws -> Case {
+    try value("the name of a \(Case.self)") { Case(Text($0)) }
+  }
+}
+
+extension Presentation: Codable {
+  public init(from decoder: any Decoder) throws { self = try decoder.named() }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(text: name.string) }
+}

@@ -33,30 +33,34 @@ public final class CompiledCatalog: Sendable {
 
   /// Compiles resources, a tree of languages and namespaces.
   ///
-  /// - Parameter options: the options of the translators that will use the catalogs.
+  /// - Parameters:
+  ///   - options: the options of the translators that will use the catalogs.
+  ///   - localeData: its data for the languages of the catalogs is added to the file, and
+  ///     translators that the file is added to format with it.
   /// - Returns: the bytes of a file.
   public static func compile(
-    _ resources: JSONObject, format: Translator.Format = .v4, options: JSONObject = [:]
+    _ resources: JSONObject, format: Translator.Format = .v4, options: JSONObject = [:],
+    localeData: LocaleData? = nil
   ) throws(CalqueError) -> [UInt8] {
-    try CalqueError.rethrowing(
-      CatalogCompiler.compile(resources.members, format: format, given: options.members).bytes)
+    try CalqueError.mapping { () throws(Diagnostic) in
+      let bytes = try CatalogCompiler.compile(
+        resources.members, format: format, given: options.members
+      ).bytes
+      guard let localeData else { return bytes }
+      let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+      let archive = try CatalogCompiler.open(memory, isDeferred: false)
+      return try CatalogCompiler.add(localeData.engine, to: archive).bytes
+    }
   }
 
   /// As `compile`, into a file, which is replaced in one step.
-  ///
-  /// - Parameter localeData: its data for the languages of the catalogs is added to the file, and
-  ///   translators that the file is added to format with it.
   public static func compile(
     _ resources: JSONObject, to path: String, format: Translator.Format = .v4,
     options: JSONObject = [:], localeData: LocaleData? = nil
   ) throws(CalqueError) {
-    var bytes = try compile(resources, format: format, options: options)
+    let bytes = try compile(
+      resources, format: format, options: options, localeData: localeData)
     try CalqueError.mapping { () throws(Diagnostic) in
-      if let localeData {
-        let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
-        let archive = try CatalogCompiler.open(memory, isDeferred: false)
-        bytes = try CatalogCompiler.add(localeData.engine, to: archive).bytes
-      }
       try AtomicFile.writeShared(Text(bytes), to: Text(path))
     }
   }

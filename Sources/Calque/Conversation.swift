@@ -127,7 +127,7 @@ public final class Conversation {
   public func removeExpired() -> Int64? { engine.removeExpired() }
 
   /// Where and how the program is shown, which decides what may be sent.
-  public struct Context: Hashable, Sendable {
+  public struct Context: Hashable, Sendable, Codable {
     /// Sending needs a visible program.
     public var isVisible = true
     /// Whether the user has interacted with the program since the last message; nil if unknown.

@@ -46,11 +46,13 @@ public final class I18Next: Sendable {
   /// Resources in the options apply when this returns, and so do local ones with
   /// `synchronousLocalLoad`. If there is nothing else to load, the completion is called at once.
   ///
-  /// - Parameter completion: receives nil when everything was loaded. Called once, on a thread of
-  ///   the translator if something is loaded.
+  /// - Parameter completion: receives nil when everything was loaded. Called once: on its actor, or
+  ///   on a thread of the translator if something is loaded.
   public func load(
-    options: JSONObject, completion: (@Sendable (CalqueError?) -> Void)?
+    options: JSONObject,
+    @_inheritActorContext completion: (@Sendable @isolated(any) (CalqueError?) -> Void)?
   ) {
+    let completion = completion.map { delivered($0) }
     do throws(CalqueError) {
       try translator.setOptions(options)
       // Namespaces covered by resources are not loaded, which is known at once.
@@ -58,7 +60,7 @@ public final class I18Next: Sendable {
         completion?(nil)
         return
       }
-      try translator.load { report in completion?(report.problem) }
+      try translator.load { @Sendable report in completion?(report.problem) }
     } catch {
       completion?(error)
     }

@@ -55,47 +55,79 @@ public struct I18NextOptions: Sendable, Equatable {
 
   public init() {}
 
+  /// Reads options by their names; others are kept in `more`.
+  public init(_ options: JSONObject) {
+    fallbackLang = options["fallbackLang"].map { $0.string } ?? "dev"
+    var others: [String: JSONValue] = [:]
+    for name in options.names {
+      guard let value = options[name], name != "fallbackLang" else { continue }
+      if let property = Self.texts[name], let text = value.string {
+        self[keyPath: property] = text
+      } else if let property = Self.flags[name], let flag = value.bool {
+        self[keyPath: property] = flag
+      } else if let property = Self.lists[name], let list = value.array {
+        self[keyPath: property] = list.compactMap { $0.string }
+      } else if name == "langLoadType", let type = value.string {
+        langLoadType = I18NextLangLoadType(rawValue: type)
+      } else if name == "resourcesBaseURL", let url = value.string {
+        resourcesBaseURL = URL(string: url)
+      } else if name == "resourcesStore", let resources = value.object {
+        resourcesStore = resources
+      } else {
+        others[name] = value
+      }
+    }
+    more = JSONObject(others)
+  }
+
   /// The options as data.
   public func asDictionary() -> JSONObject {
-    var options: [(String, JSONValue)] = more.names.map { ($0, more[$0] ?? .null) }
-    func add(_ name: String, _ value: (any JSONConvertible)?) {
-      if let value { options.append((name, value.jsonValue)) }
-    }
-    add("lang", lang)
-    add("namespace", namespace)
-    add("namespaces", namespaces)
-    add("defaultNamespace", defaultNamespace)
+    var options: [String: JSONValue] = [:]
+    for name in more.names { options[name] = more[name] }
+    for (name, property) in Self.texts { options[name] = self[keyPath: property]?.jsonValue }
+    for (name, property) in Self.flags { options[name] = self[keyPath: property]?.jsonValue }
+    for (name, property) in Self.lists { options[name] = self[keyPath: property]?.jsonValue }
     // Without one this is said, since it is not the default.
-    options.append(("fallbackLang", fallbackLang.map { .string($0) } ?? .null))
-    add("fallbackToDefaultNamespace", fallbackToDefaultNamespace)
-    add("fallbackNamespace", fallbackNamespace)
-    add("fallbackNamespaces", fallbackNamespaces)
-    add("fallbackOnNull", fallbackOnNull)
-    add("langLoadType", langLoadType?.rawValue)
-    add("lowercaseLang", lowercaseLang)
-    add("returnObjectTrees", returnObjectTrees)
-    add("saveMissing", saveMissing)
-    add("keySeparator", keySeparator)
-    add("namespaceSeparator", namespaceSeparator)
-    add("pluralSuffix", pluralSuffix)
-    add("interpolationPrefix", interpolationPrefix)
-    add("interpolationSuffix", interpolationSuffix)
-    add("reusePrefix", reusePrefix)
-    add("reuseSuffix", reuseSuffix)
-    add("resourcesStore", resourcesStore)
-    add("resourcesBaseURL", resourcesBaseURL?.absoluteString)
-    add("resourcesGetPathTemplate", resourcesGetPathTemplate)
-    add("resourcesPostPathTemplate", resourcesPostPathTemplate)
-    add("dynamicLoad", dynamicLoad)
-    add("loadFromLanguageBundles", loadFromLanguageBundles)
-    add("filenameInLanguageBundles", filenameInLanguageBundles)
+    options["fallbackLang"] = fallbackLang.map { .string($0) } ?? .null
+    options["langLoadType"] = langLoadType?.rawValue.jsonValue
+    options["resourcesStore"] = resourcesStore?.jsonValue
+    options["resourcesBaseURL"] = resourcesBaseURL?.absoluteString.jsonValue
     if loadFromLanguageBundles == true {
-      add("languageBundlesPath", (languageBundles ?? .main).folder)
+      options["languageBundlesPath"] = (languageBundles ?? .main).folder.jsonValue
     }
-    add("loadFromLocalCache", loadFromLocalCache)
-    add("updateLocalCache", updateLocalCache)
-    add("localCachePath", localCachePath)
-    add("synchronousLocalLoad", synchronousLocalLoad)
     return JSONObject(options)
   }
+
+  private typealias Named<Value> = [String: WritableKeyPath<I18NextOptions, Value?> & Sendable]
+
+  private static let texts: Named<String> = [
+    "lang": \.lang, "namespace": \.namespace, "defaultNamespace": \.defaultNamespace,
+    "fallbackNamespace": \.fallbackNamespace, "keySeparator": \.keySeparator,
+    "namespaceSeparator": \.namespaceSeparator, "pluralSuffix": \.pluralSuffix,
+    "interpolationPrefix": \.interpolationPrefix, "interpolationSuffix": \.interpolationSuffix,
+    "reusePrefix": \.reusePrefix, "reuseSuffix": \.reuseSuffix,
+    "resourcesGetPathTemplate": \.resourcesGetPathTemplate,
+    "resourcesPostPathTemplate": \.resourcesPostPathTemplate,
+    "filenameInLanguageBundles": \.filenameInLanguageBundles, "localCachePath": \.localCachePath,
+  ]
+
+  private static let flags: Named<Bool> = [
+    "fallbackToDefaultNamespace": \.fallbackToDefaultNamespace, "fallbackOnNull": \.fallbackOnNull,
+    "lowercaseLang": \.lowercaseLang, "returnObjectTrees": \.returnObjectTrees,
+    "saveMissing": \.saveMissing, "dynamicLoad": \.dynamicLoad,
+    "loadFromLanguageBundles": \.loadFromLanguageBundles,
+    "loadFromLocalCache": \.loadFromLocalCache, "updateLocalCache": \.updateLocalCache,
+    "synchronousLocalLoad": \.synchronousLocalLoad,
+  ]
+
+  private static let lists: Named<[String]> = [
+    "namespaces": \.namespaces, "fallbackNamespaces": \.fallbackNamespaces,
+  ]
+}
+
+extension I18NextOptions: Codable {
+  /// Reads an object with the names of the options.
+  public init(from decoder: any Decoder) throws { self.init(try JSONObject(from: decoder)) }
+
+  public func encode(to encoder: any Encoder) throws { try asDictionary().encode(to: encoder) }
 }

@@ -70,9 +70,3 @@ extension LoadOutcome: Codable {
 
   public func encode(to encoder: any Encoder) throws { try encoder.encode(text: name.string) }
 }
-
-extension Decoder {
-  fileprivate func named<Case: Named>() throws -> Case {
-    try value("the name of a \(Case.self)") { Case(Text($0)) }
-  }
-}

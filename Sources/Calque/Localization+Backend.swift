@@ -10,7 +10,9 @@ extension Localization {
 
   /// Fetches the index and newer texts; the result is a report.
   @discardableResult
-  public func updateLocalizations(_ completion: @escaping Completion) -> UInt64 {
+  public func updateLocalizations(@_inheritActorContext _ completion: @escaping Completion)
+    -> UInt64
+  {
     engine.update(Self.telling(completion))
   }
 
@@ -20,7 +22,9 @@ extension Localization {
 
   /// Fetches the languages of the platform.
   @discardableResult
-  public func fetchAvailableLanguages(_ completion: @escaping Completion) -> UInt64 {
+  public func fetchAvailableLanguages(@_inheritActorContext _ completion: @escaping Completion)
+    -> UInt64
+  {
     engine.fetchAvailableLanguages(Self.telling(completion))
   }
 
@@ -34,7 +38,8 @@ extension Localization {
   /// - Throws: `CalqueError` when the identifier does not have two parts.
   @discardableResult
   public func propose(
-    _ value: String, for identifier: TranslationIdentifier, _ completion: @escaping Completion
+    _ value: String, for identifier: TranslationIdentifier,
+    @_inheritActorContext _ completion: @escaping Completion
   ) throws(CalqueError) -> UInt64 {
     engine.propose(Text(value), for: try identifier.engine(), Self.telling(completion))
   }
@@ -49,7 +54,7 @@ extension Localization {
 
   /// Sends the queued proposals in order.
   @discardableResult
-  public func sendQueued(_ completion: @escaping Completion) -> UInt64 {
+  public func sendQueued(@_inheritActorContext _ completion: @escaping Completion) -> UInt64 {
     engine.sendQueued(Self.telling(completion))
   }
 
@@ -60,7 +65,8 @@ extension Localization {
   /// Fetches proposals, by default those that have not been accepted.
   @discardableResult
   public func fetchProposals(
-    _ state: ProposalListState = .unaccepted, _ completion: @escaping Completion
+    _ state: ProposalListState = .unaccepted,
+    @_inheritActorContext _ completion: @escaping Completion
   ) -> UInt64 {
     engine.fetchProposals(state: state, Self.telling(completion))
   }
@@ -74,7 +80,9 @@ extension Localization {
 
   /// Deletes a proposal of this installation and shows the normal value again.
   @discardableResult
-  public func deleteProposal(_ id: Int64, _ completion: @escaping Completion) -> UInt64 {
+  public func deleteProposal(_ id: Int64, @_inheritActorContext _ completion: @escaping Completion)
+    -> UInt64
+  {
     engine.deleteProposal(id, Self.telling(completion))
   }
 
@@ -86,7 +94,8 @@ extension Localization {
   private static func telling(
     _ completion: @escaping Completion
   ) -> BackendOutcome.Completion {
-    { outcome in completion(result(of: outcome)) }
+    let completion = delivered(completion)
+    return { outcome in completion(result(of: outcome)) }
   }
 
   private static func result(of outcome: BackendOutcome) -> Result<JSONValue, CalqueError> {

@@ -15,12 +15,13 @@ extension Localization {
     _ identifier: TranslationIdentifier, group: String = "",
     beginEditing: @escaping @Sendable () -> String = { "" },
     endEditing: @escaping @Sendable (_ original: String) -> Void = { _ in },
-    setLocalizedValue: @escaping @Sendable (String) -> Void
+    @_inheritActorContext setLocalizedValue: @escaping @Sendable @isolated(any) (String) -> Void
   ) throws(CalqueError) -> UInt64 {
+    let show = delivered(setLocalizedValue)
     let number = engine.register(
       try identifier.engine(), group: Text(group),
       ComponentHandlers(
-        setValue: { setLocalizedValue($0.value.string) },
+        setValue: { show($0.value.string) },
         beginEditing: { Text(beginEditing()) }, endEditing: { endEditing($0.string) }))
     engine.show(component: number)
     return number
@@ -50,27 +51,29 @@ extension Localization {
 
 extension Localization: LocalizationWrappable {
   /// Registers a component for an identifier, replacing its earlier one. It is held weakly.
-  public func localize(
+  @MainActor public func localize(
     component: any NStackLocalizable, for identifier: TranslationIdentifier
   ) throws(CalqueError) {
     try localize(component: component, for: identifier, group: "")
   }
 
   /// Registers a component of a group, for example of one screen.
-  public func localize(
+  @MainActor public func localize(
     component: any NStackLocalizable, for identifier: TranslationIdentifier, group: String
   ) throws(CalqueError) {
     components.forget(component, in: engine)
     component.translationIdentifier = identifier
     let held = WeakComponent(component)
-    let number = try localize(
-      identifier, group: group,
-      beginEditing: {
-        held.component?.beginEditing()
-        return ""
-      }, endEditing: { _ in held.component?.endEditing() },
-      setLocalizedValue: { held.component?.setLocalizedValue($0) })
+    let number = engine.register(
+      try identifier.engine(), group: Text(group),
+      ComponentHandlers(
+        setValue: { held.show($0.value.string) },
+        beginEditing: {
+          held.run { $0.beginEditing() }
+          return ""
+        }, endEditing: { _ in held.run { $0.endEditing() } }))
     components.note(held, number)
+    engine.show(component: number)
   }
 
   /// All texts of the current locale, decoded from an object of sections; nil when there are none.
@@ -82,8 +85,11 @@ extension Localization: LocalizationWrappable {
   }
 
   /// Fetches the index and newer texts.
-  public func updateTranslations(_ completion: (@Sendable (CalqueError?) -> Void)?) {
-    updateLocalizations { result in
+  public func updateTranslations(
+    @_inheritActorContext _ completion: (@Sendable @isolated(any) (CalqueError?) -> Void)?
+  ) {
+    let completion = completion.map { delivered($0) }
+    updateLocalizations { @Sendable result in
       switch result {
       case .success: completion?(nil)
       case .failure(let error): completion?(error)
@@ -92,12 +98,31 @@ extension Localization: LocalizationWrappable {
   }
 }
 
-/// A component that lives as long as the program holds it.
-final class WeakComponent: @unchecked Sendable {
-  // Unchecked: a weak reference may be read from any thread, and nothing else is kept.
-  private(set) weak var component: (any NStackLocalizable)?
+/// A component that lives as long as the program holds it, called on the main queue.
+final class WeakComponent: Sendable {
+  weak let component: (any NStackLocalizable)?
+  /// The value to show: the last one, should several wait for the main queue.
+  private let value = Mutex<String?>(nil)
+  private let isForgotten = Mutex(false)
 
   init(_ component: any NStackLocalizable) { self.component = component }
+
+  func forget() { isForgotten.withLock { $0 = true } }
+
+  func show(_ value: String) {
+    self.value.withLock { $0 = value }
+    run { [self] component in
+      guard let value = self.value.exchange(nil) else { return }
+      component.setLocalizedValue(value)
+    }
+  }
+
+  func run(_ work: @escaping @MainActor @Sendable (any NStackLocalizable) -> Void) {
+    MainQueue.run { [self] in
+      guard let component, !isForgotten.withLock({ $0 }) else { return }
+      work(component)
+    }
+  }
 }
 
 /// The numbers of the components of `localize(component:for:)`.
@@ -119,7 +144,9 @@ final class ComponentTable: Sendable {
     in engine: CalqueProposals.Localization, _ isMeant: ((any NStackLocalizable)?) -> Bool
   ) {
     let numbers = entries.withLock { entries in
-      let numbers = entries.filter { isMeant($0.held.component) }.map { $0.number }
+      let meant = entries.filter { isMeant($0.held.component) }
+      for entry in meant { entry.held.forget() }
+      let numbers = meant.map { $0.number }
       entries.removeAll { numbers.contains($0.number) }
       return numbers
     }

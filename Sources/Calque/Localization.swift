@@ -1,16 +1,17 @@
 import CalqueBase
 import CalqueConnections
+import CalqueLocale
 import CalqueProposals
 import CalqueTransport
 
 /// Texts by section and key in the language that fits best, with proposed values over them.
 ///
-/// Safe from any thread. Components and completions run where the dispatcher runs them. Without
-/// one, components are called on the thread that causes a change, completions on a thread of this
-/// object.
+/// Safe from any thread. Components are called on the main actor. A completion that belongs to an
+/// actor is called there; any other where the dispatcher runs it, or else on a thread of this object.
 public final class Localization: Sendable {
   /// Receives the result of a call to the backend, or the error.
-  public typealias Completion = @Sendable (Result<JSONValue, CalqueError>) -> Void
+  public typealias Completion =
+    @Sendable @isolated(any) (Result<JSONValue, CalqueError>) -> Void
 
   let engine: CalqueProposals.Localization
   /// Components of `localize(component:for:)`, by what they are.
@@ -27,7 +28,7 @@ public final class Localization: Sendable {
   /// - Parameters:
   ///   - options: those of docs/proposals.md.
   ///   - transport: carries the requests; nil for URLSession.
-  ///   - dispatcher: runs components and completions, for example on the main queue.
+  ///   - dispatcher: runs completions that belong to no actor, for example on the main queue.
   /// - Throws: `CalqueError` with the option's name as the path.
   public init(
     _ options: JSONObject = [:], transport: (any Transport)? = nil,
@@ -76,6 +77,13 @@ public final class Localization: Sendable {
   public var bestFitLanguage: Language? { engine.bestFitLanguage.map { Language($0) } }
 
   public var defaultLanguage: Language? { engine.defaultLanguage.map { Language($0) } }
+
+  /// The value of the header Accept-Language for a language before all others and the preferred ones.
+  public static func acceptLanguage(override: String? = nil, preferred: [String]) -> String {
+    AcceptLanguage.header(
+      override: override.map { Text($0) }, preferred: preferred.map { Text($0) }
+    ).string
+  }
 
   /// The languages as JSON, with `acceptLanguage`, `lastUpdated` and `guid`.
   public var languages: JSONValue { JSONValue(engine.languages) }
@@ -142,9 +150,11 @@ public final class Localization: Sendable {
   ///
   /// - Returns: a number for `off`.
   public func on(
-    _ handler: @escaping @Sendable (_ name: String, _ arguments: [JSONValue]) -> Void
+    @_inheritActorContext _ handler:
+      @escaping @Sendable @isolated(any) (_ name: String, _ arguments: [JSONValue]) -> Void
   ) -> UInt64 {
-    engine.subscribe { event in
+    let handler = delivered(handler)
+    return engine.subscribe { event in
       handler(event.name.string, event.arguments.map { JSONValue($0) })
     }
   }

@@ -5,19 +5,26 @@ import CalqueTranscript
 public enum MessageLayout: Hashable, Sendable, Codable {
   /// A template that the host fills in.
   case template(MessageTemplateLayout)
-  /// A view of the program's own, and the template for hosts that cannot show it.
-  case live(alternate: MessageTemplateLayout)
+  /// A view of the program's own with its data, and the template for hosts that cannot show it.
+  case live(JSONValue = true, alternate: MessageTemplateLayout)
 
   init(_ layout: Layout) {
     let template = MessageTemplateLayout(layout.shown(live: false))
-    self = layout.isLive ? .live(alternate: template) : .template(template)
+    let data = layout.members["live"].map { JSONValue($0) } ?? true
+    self = layout.isLive ? .live(data, alternate: template) : .template(template)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .template(let template), .live(_, let template): hasher.combine(template)
+    }
   }
 
   func engineLayout() throws(Diagnostic) -> Layout {
     switch self {
     case .template(let template): try Layout(template.members)
-    case .live(let alternate):
-      try Layout(["live": .bool(true), "alternate": .object(alternate.members)])
+    case .live(let data, let alternate):
+      try Layout(["live": data.value, "alternate": .object(alternate.members)])
     }
   }
 }

@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueConnections
 import CalqueJSON
-import CalqueMessages
+public import CalqueMessages
 import CalqueStorage
 public import Foundation
 
@@ -38,9 +38,10 @@ public final class MessageManager: Sendable {
   /// - Parameter bundle: resolves relative paths; nil for the main bundle and then the working
   ///   directory.
   /// - Throws: `CalqueError`. Nothing changes then.
+  @discardableResult
   public func loadMessages(
     withPrefix prefix: String, jsonPath: String, bundle: Foundation.Bundle? = nil
-  ) throws(CalqueError) {
+  ) throws(CalqueError) -> LoadCount {
     try load(.message, prefix, jsonPath, bundle)
   }
 
@@ -48,7 +49,10 @@ public final class MessageManager: Sendable {
   public func loadMessages(_ messages: [String: String]) { store(.message, messages) }
 
   /// Loads the members of a JSON text, each key after the prefix.
-  public func loadMessages(withPrefix prefix: String = "", json: String) throws(CalqueError) {
+  @discardableResult
+  public func loadMessages(
+    withPrefix prefix: String = "", json: String
+  ) throws(CalqueError) -> LoadCount {
     try load(.message, prefix, Text(json))
   }
 
@@ -56,9 +60,10 @@ public final class MessageManager: Sendable {
   /// Synonyms of the same key are overwritten.
   ///
   /// - Throws: `CalqueError`. Nothing changes then.
+  @discardableResult
   public func loadSynonyms(
     withPrefix prefix: String, jsonPath: String, bundle: Foundation.Bundle? = nil
-  ) throws(CalqueError) {
+  ) throws(CalqueError) -> LoadCount {
     try load(.synonym, prefix, jsonPath, bundle)
   }
 
@@ -66,8 +71,18 @@ public final class MessageManager: Sendable {
   public func loadSynonyms(_ synonyms: [String: String]) { store(.synonym, synonyms) }
 
   /// Loads the members of a JSON text, the prefix before both the synonym and its message's key.
-  public func loadSynonyms(withPrefix prefix: String = "", json: String) throws(CalqueError) {
+  @discardableResult
+  public func loadSynonyms(
+    withPrefix prefix: String = "", json: String
+  ) throws(CalqueError) -> LoadCount {
     try load(.synonym, prefix, Text(json))
+  }
+
+  /// The numbers of entries of a JSON text that was loaded.
+  public struct LoadCount: Hashable, Sendable {
+    public var loaded: Int
+    /// Members that are not texts.
+    public var skipped: Int
   }
 
   /// Removes the message and the synonym of a key; false when there is neither.
@@ -85,6 +100,12 @@ public final class MessageManager: Sendable {
   /// The text with each `%{key}` replaced by its message, whose own keys are replaced in turn.
   /// References to unknown keys, and to a message that contains them, stay as written.
   public func decodedString(_ string: String) -> String { messages.decoded(Text(string)).string }
+
+  /// As `decodedString`, with what stopped references from being replaced.
+  public func decoding(_ string: String) -> (text: String, outcome: MessageOutcome) {
+    let (text, outcome) = messages.decodedWithOutcome(Text(string))
+    return (text.string, outcome)
+  }
 
   /// Decodes a text and replaces `%1`, `%2` and so on by the arguments.
   ///
@@ -143,8 +164,10 @@ public final class MessageManager: Sendable {
   /// Calls a handler with the epoch after every change.
   ///
   /// - Returns: a number for `off`.
-  public func onChange(_ handler: @escaping @Sendable (_ epoch: UInt64) -> Void) -> UInt64 {
-    messages.onChange(handler)
+  public func onChange(
+    @_inheritActorContext _ handler: @escaping @Sendable @isolated(any) (_ epoch: UInt64) -> Void
+  ) -> UInt64 {
+    messages.onChange(delivered(handler))
   }
 
   /// Ends a subscription; false for an unknown number.
@@ -153,12 +176,12 @@ public final class MessageManager: Sendable {
 
   private func load(
     _ kind: MessageKind, _ prefix: String, _ jsonPath: String, _ bundle: Foundation.Bundle?
-  ) throws(CalqueError) {
+  ) throws(CalqueError) -> LoadCount {
     let path = Text(bundle.path(of: jsonPath))
     do throws(CalqueError) {
       let content = try CalqueError.rethrowing(
         File.read(path, maximumBytes: JSONLimits().maximumBytes))
-      try load(kind, prefix, content)
+      return try load(kind, prefix, content)
     } catch {
       var error = error
       if error.source.isEmpty { error.source = path.string }
@@ -168,10 +191,9 @@ public final class MessageManager: Sendable {
 
   private func load(
     _ kind: MessageKind, _ prefix: String, _ json: Text
-  ) throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      _ = try messages.load(kind, prefix: Text(prefix), json: json)
-    }
+  ) throws(CalqueError) -> LoadCount {
+    let load = try CalqueError.rethrowing(messages.load(kind, prefix: Text(prefix), json: json))
+    return LoadCount(loaded: load.stored, skipped: load.skipped)
   }
 
   private func store(_ kind: MessageKind, _ entries: [String: String]) {

@@ -1,10 +1,10 @@
 import CalqueBase
 import CalqueProposals
 
-/// A component that shows a text, such as a label or a button. The localization holds it weakly.
-///
-/// Called on the thread that causes a change, unless the localization has a dispatcher.
-public protocol NStackLocalizable: AnyObject {
+/// A component that shows a text, such as a label or a button, on the main actor. The localization
+/// holds it weakly; a change that another thread causes is shown on the main queue.
+@MainActor
+public protocol NStackLocalizable: AnyObject, Sendable {
   /// The identifier of its text; nil for none.
   var translationIdentifier: TranslationIdentifier? { get set }
 
@@ -36,8 +36,8 @@ extension NStackLocalizable {
 public protocol LocalizationWrappable: AnyObject {
   var bestFitLanguage: Language? { get }
   func translations<Model: Decodable>() throws -> Model?
-  func updateTranslations(_ completion: (@Sendable (CalqueError?) -> Void)?)
-  func localize(
+  func updateTranslations(_ completion: (@Sendable @isolated(any) (CalqueError?) -> Void)?)
+  @MainActor func localize(
     component: any NStackLocalizable, for identifier: TranslationIdentifier) throws(CalqueError)
   func containsComponent(for identifier: TranslationIdentifier) -> Bool
   func storeProposal(

@@ -51,8 +51,8 @@ extension TextFetcher {
     }
   }
 
-  /// Records that the user has seen the current text, for example accepted a licence. Kept with the
-  /// cache.
+  /// Records that the user has seen the current text, for example accepted a licence. Kept where
+  /// files last.
   ///
   /// - Returns: false when there is no local copy.
   /// - Throws: `CalqueError` when the record cannot be written; it is kept until the program ends.

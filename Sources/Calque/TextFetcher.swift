@@ -5,19 +5,22 @@ public import Foundation
 
 /// Versioned texts, each the newest that cache, bundle and network have.
 ///
-/// Safe from any thread. Requests that do not wait complete at once, on the calling thread; other
-/// completions, and receivers, run on a thread of this object or where the dispatcher runs them.
+/// Safe from any thread. A completion that belongs to an actor, such as one written in a view
+/// controller, is called there, as receivers are on the main actor; any other on a thread of this
+/// object or where the dispatcher runs it. Requests that do not wait complete at once.
 public final class TextFetcher: Sendable {
-  /// The result of a request; nil and nil when there is no text.
-  public typealias TextRequestCompletion = @Sendable (_ text: String?, _ version: Version?) -> Void
+  /// The result of a request: nil and nil when there is no text, a text and nil when it has no
+  /// version.
+  public typealias TextRequestCompletion =
+    @Sendable @isolated(any) (_ text: String?, _ version: Version?) -> Void
 
   /// The texts of the default session.
-  public static let `default` = TextFetcher(
-    session: "Default", cacheDirectory: nil, transport: nil, dispatcher: nil)
+  public static let `default` = TextFetcher(TextsOptions(), nil, nil)
 
   /// nil only if the platform has no cache directory.
   let texts: Texts?
   private let transport: TransportSlot
+  private let dispatcher: DispatcherSlot
   let receivers = Mutex<[TextReceiver]>([])
   /// Sources by identifier, to be passed to receivers.
   let sources = Mutex<[String: TextSource]>([:])
@@ -28,30 +31,40 @@ public final class TextFetcher: Sendable {
   /// - Parameters:
   ///   - cacheDirectory: has a directory for each session; nil for that of the platform.
   ///   - transport: carries the requests; nil for URLSession.
-  ///   - dispatcher: runs completions and receivers, for example on the main queue.
+  ///   - dispatcher: runs completions that belong to no actor, for example on the main queue.
   public convenience init(
     withSessionID sessionID: String, cacheDirectory: String? = nil,
     transport: (any Transport)? = nil, dispatcher: Dispatcher? = nil
   ) {
-    let session = sessionID == "Default" && cacheDirectory == nil ? "Default2" : sessionID
+    var options = TextsOptions()
+    options.sessionID = Text(
+      sessionID == "Default" && cacheDirectory == nil ? "Default2" : sessionID)
+    options.cacheDirectory = cacheDirectory.map { Text($0) }
+    self.init(options, transport, dispatcher)
+  }
+
+  /// Opens a cache with any of the options of docs/texts.md: directories, limits, times.
+  ///
+  /// - Throws: `CalqueError` with the option's name as the path.
+  public convenience init(
+    options: JSONObject, transport: (any Transport)? = nil, dispatcher: Dispatcher? = nil
+  ) throws(CalqueError) {
     self.init(
-      session: session, cacheDirectory: cacheDirectory, transport: transport,
-      dispatcher: dispatcher)
+      try CalqueError.rethrowing(TextsOptions(options.members)), transport, dispatcher)
   }
 
   private init(
-    session: String, cacheDirectory: String?, transport: (any Transport)?,
-    dispatcher: Dispatcher?
+    _ options: TextsOptions, _ transport: (any Transport)?, _ dispatcher: Dispatcher?
   ) {
-    var options = TextsOptions()
-    options.sessionID = Text(session)
-    options.cacheDirectory = cacheDirectory.map { Text($0) }
     self.transport = TransportSlot(transport)
-    let services = Services.over(self.transport, dispatcher)
+    self.dispatcher = DispatcherSlot(dispatcher)
+    var services = Services.over(self.transport)
+    services.dispatch = { [slot = self.dispatcher] work in slot.run(work) }
     var opened = try? Texts(options, services: services)
     if opened == nil {
       // Without a folder for a cache, texts are kept until the program ends.
-      options.cacheDirectory = "/dev/null"
+      var options = options
+      (options.cacheDirectory, options.stateDirectory) = ("/dev/null", nil)
       opened = try? Texts(options, services: services)
     }
     texts = opened
@@ -61,6 +74,10 @@ public final class TextFetcher: Sendable {
 
   /// Sets the transport; nil for URLSession.
   public func setTransport(to transport: (any Transport)?) { self.transport.set(transport) }
+
+  /// Sets what runs the completions that belong to no actor, for example on the main queue; nil for
+  /// a thread of this object.
+  public func setDispatcher(to dispatcher: Dispatcher?) { self.dispatcher.set(dispatcher) }
 
   /// Sets the bundle with the files, and uses the newer texts in it.
   public func setResourceBundle(to bundle: Foundation.Bundle) {
@@ -83,23 +100,29 @@ public final class TextFetcher: Sendable {
   /// Sets the source of versions. The completion is called when the remote versions have arrived or
   /// failed.
   public func setVersionSource(
-    to versionSource: VersionSource, withCompletion completion: (@Sendable () -> Void)? = nil
+    to versionSource: VersionSource,
+    @_inheritActorContext withCompletion completion: (@Sendable @isolated(any) () -> Void)? = nil
   ) {
+    let completion = completion.map { delivered($0) }
     texts?.setVersionSource(to: versionSource.engine) { _ in completion?() }
   }
 
   /// Sets the source of versions. The completion gets the error when the remote versions failed.
   public func setVersionSource(
     to versionSource: VersionSource,
-    withCompletion completion: @escaping @Sendable (CalqueError?) -> Void
+    @_inheritActorContext withCompletion completion:
+      @escaping @Sendable @isolated(any) (CalqueError?) -> Void
   ) {
+    let completion = delivered(completion)
     texts?.setVersionSource(to: versionSource.engine) { completion($0.map { CalqueError($0) }) }
   }
 
   /// Fetches the remote versions again, and retries the texts that failed.
   public func refreshVersions(
-    withCompletion completion: (@Sendable (CalqueError?) -> Void)? = nil
+    @_inheritActorContext withCompletion completion:
+      (@Sendable @isolated(any) (CalqueError?) -> Void)? = nil
   ) {
+    let completion = completion.map { delivered($0) }
     texts?.refreshVersions { completion?($0.map { CalqueError($0) }) }
   }
 
@@ -147,23 +170,29 @@ public final class TextFetcher: Sendable {
   @discardableResult
   public func text(
     for resourceID: String, awaitRemoteFetchIfNeeded: Bool = false,
-    completion: @escaping TextRequestCompletion
+    @_inheritActorContext completion: @escaping TextRequestCompletion
   ) -> UInt64 {
+    let completion = delivered(completion)
+    let identifier = Text(resourceID)
     guard awaitRemoteFetchIfNeeded, let texts else {
-      let local = texts?.text(for: Text(resourceID))
-      completion(local?.text.string, local?.version)
+      let local = texts?.text(for: identifier)
+      completion(local?.text.string, local.flatMap { version(of: $0, identifier) })
       return 0
     }
-    return texts.latest(for: Text(resourceID)) { answer in
-      completion(answer.local?.text.string, answer.local?.version)
+    return texts.latest(for: identifier) { [self] answer in
+      completion(answer.local?.text.string, answer.local.flatMap { version(of: $0, identifier) })
     }
+  }
+
+  private func version(of local: LocalText, _ identifier: Text) -> Version? {
+    local.version == .zero && texts?.hasVersion(identifier) == false ? nil : local.version
   }
 
   /// As `text(for:awaitRemoteFetchIfNeeded:completion:)`, for the identifier of a source.
   @discardableResult
   public func text(
     for textSource: TextSource, awaitRemoteFetchIfNeeded: Bool = false,
-    completion: @escaping TextRequestCompletion
+    @_inheritActorContext completion: @escaping TextRequestCompletion
   ) -> UInt64 {
     text(
       for: textSource.identifier, awaitRemoteFetchIfNeeded: awaitRemoteFetchIfNeeded,
@@ -174,7 +203,7 @@ public final class TextFetcher: Sendable {
   @discardableResult
   public func text(
     for provider: any TextSourceProvider, awaitRemoteFetchIfNeeded: Bool = false,
-    completion: @escaping TextRequestCompletion
+    @_inheritActorContext completion: @escaping TextRequestCompletion
   ) -> UInt64 {
     text(
       for: provider.textSource, awaitRemoteFetchIfNeeded: awaitRemoteFetchIfNeeded,
@@ -183,14 +212,16 @@ public final class TextFetcher: Sendable {
 
   /// As `text(for:awaitRemoteFetchIfNeeded:completion:)`, suspending instead of calling back.
   /// Cancelling the task cancels the request, which then returns the local copy.
+  ///
+  /// - Returns: nil when there is no text; a version of nil when it has none.
   public func text(
     for resourceID: String, awaitRemoteFetchIfNeeded: Bool = false
-  ) async -> (text: String, version: Version)? {
+  ) async -> (text: String, version: Version?)? {
     await suspending { completion in
       let number = text(
         for: resourceID, awaitRemoteFetchIfNeeded: awaitRemoteFetchIfNeeded
       ) { text, version in
-        completion(text.flatMap { text in version.map { (text, $0) } })
+        completion(text.map { ($0, version) })
       }
       return { self.cancel(number) }
     }

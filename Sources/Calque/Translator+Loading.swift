@@ -14,9 +14,12 @@ extension Translator {
   ///   - progress: called with the number of finished files and the number of all files.
   /// - Throws: `CalqueError` for an invalid request.
   public func load(
-    _ request: JSONObject = [:], progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
+    _ request: JSONObject = [:],
+    @_inheritActorContext progress:
+      (@Sendable @isolated(any) (_ done: Int, _ total: Int) -> Void)? = nil
   ) async throws(CalqueError) -> LoadReport {
     let wish = try Self.wish(request)
+    let progress = progress.map { delivered($0) }
     return await suspending { completion in
       let load = engine.load(wish, progress: progress) { completion(LoadReport($0)) }
       return { load.cancel() }
@@ -28,9 +31,12 @@ extension Translator {
   /// - Returns: a function that cancels the load.
   @discardableResult
   public func load(
-    _ request: JSONObject = [:], progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil,
-    completion: @escaping @Sendable (LoadReport) -> Void
+    _ request: JSONObject = [:],
+    @_inheritActorContext progress:
+      (@Sendable @isolated(any) (_ done: Int, _ total: Int) -> Void)? = nil,
+    @_inheritActorContext completion: @escaping @Sendable @isolated(any) (LoadReport) -> Void
   ) throws(CalqueError) -> @Sendable () -> Void {
+    let (progress, completion) = (progress.map { delivered($0) }, delivered(completion))
     let load = engine.load(try Self.wish(request), progress: progress) { report in
       completion(LoadReport(report))
     }

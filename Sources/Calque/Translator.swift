@@ -48,6 +48,23 @@ public final class Translator: Sendable {
 
   init(_ engine: CalqueTranslator.Translator) { self.engine = engine }
 
+  private static let current = Mutex<Translator?>(nil)
+
+  /// The translator that the whole process shares, an empty one of format ios until it is set; nil
+  /// for a new one.
+  public static var shared: Translator! {
+    get {
+      current.withLock { current in
+        let translator =
+          current
+          ?? Translator(empty: .ios, callbacks: TranslatorCallbacks(), transport: nil)
+        current = translator
+        return translator
+      }
+    }
+    set { _ = current.exchange(newValue) }
+  }
+
   /// A translator over the same resources, with options that override this one's.
   ///
   /// - Throws: `CalqueError` with the path of the invalid option.
@@ -143,9 +160,11 @@ public final class Translator: Sendable {
   /// - Returns: a number for `off`.
   public func on(
     _ events: String = "*",
-    _ handler: @escaping @Sendable (_ name: String, _ arguments: [JSONValue]) -> Void
+    @_inheritActorContext _ handler:
+      @escaping @Sendable @isolated(any) (_ name: String, _ arguments: [JSONValue]) -> Void
   ) -> UInt64 {
-    engine.events.subscribe(Text(events)) { name, arguments in
+    let handler = delivered(handler)
+    return engine.events.subscribe(Text(events)) { name, arguments in
       handler(name.string, arguments.map { JSONValue($0) })
     }
   }

@@ -158,6 +158,20 @@ final class TransportSlot: CalqueTransport.Transport {
 /// Runs callbacks where a program wants them, for example on the main queue.
 public typealias Dispatcher = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
+/// Holds a dispatcher that a program may set and replace at any time.
+final class DispatcherSlot: Sendable {
+  private let dispatcher: Mutex<Dispatcher?>
+
+  init(_ dispatcher: Dispatcher?) { self.dispatcher = Mutex(dispatcher) }
+
+  func set(_ dispatcher: Dispatcher?) { self.dispatcher.withLock { $0 = dispatcher } }
+
+  func run(_ work: @escaping @Sendable () -> Void) {
+    guard let dispatcher = dispatcher.withLock({ $0 }) else { return work() }
+    dispatcher(work)
+  }
+}
+
 extension Services {
   static func over(_ slot: TransportSlot, _ dispatcher: Dispatcher?) -> Services {
     var services = Services.over(slot)

@@ -91,7 +91,7 @@ extension Input {
     _ start: UnsafePointer<CChar>?, _ length: Int
   ) throws(Diagnostic) -> ItemIdentifier {
     let text = try text(start, length, "identifier")
-    guard let identifier = ItemIdentifier(text) else {
+    guard let identifier = ItemIdentifier(written: text) else {
       throw Diagnostic(
         .invalidArgument, "an identifier is a section and a key: section.key", source: text)
     }

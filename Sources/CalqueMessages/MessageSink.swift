@@ -24,17 +24,17 @@ extension MessageSink {
 extension Output: MessageSink {}
 
 /// The result of decoding.
-package struct MessageOutcome: OptionSet, Sendable {
-  package let rawValue: UInt8
+public struct MessageOutcome: OptionSet, Sendable {
+  public let rawValue: UInt8
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// A reference names an unknown key.
-  package static let missing = MessageOutcome(rawValue: 1)
+  public static let missing = MessageOutcome(rawValue: 1)
   /// A message refers to itself, directly or through others.
-  package static let cycle = MessageOutcome(rawValue: 2)
+  public static let cycle = MessageOutcome(rawValue: 2)
   /// A reference would have exceeded a limit.
-  package static let limited = MessageOutcome(rawValue: 4)
+  public static let limited = MessageOutcome(rawValue: 4)
   /// A text from a hook was inserted.
-  package static let hooked = MessageOutcome(rawValue: 8)
+  public static let hooked = MessageOutcome(rawValue: 8)
 }

@@ -36,6 +36,18 @@ package struct ItemIdentifier: Equatable, Sendable {
     self.init(checkedSection: parts[0], key: parts[1])
   }
 
+  /// Reads the text form, or a section and a key with NUL between them, as hosts write a key with
+  /// points in it.
+  package init?(written text: Text) {
+    guard let end = text.bytes.firstIndex(of: 0) else {
+      self.init(text)
+      return
+    }
+    let (section, key) = (text.part(0, end), text.part(end + 1))
+    guard !section.isEmpty, !key.isEmpty, !key.bytes.contains(0) else { return nil }
+    self.init(checkedSection: section, key: key)
+  }
+
   private static let alias: Text = "defaultSection."
 
   /// Offset of the point of a text with two parts and nothing else; nil for any other.

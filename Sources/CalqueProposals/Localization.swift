@@ -176,11 +176,11 @@ package final class Localization: Sendable {
     published.read { $0.find(identifier) }
   }
 
-  /// The text of `section.key`; nil when there is none anywhere, or a part is empty.
+  /// The text of an identifier as it is written; nil when there is none anywhere, or a part is empty.
   ///
   /// - Throws: `invalidArgument` when there are not two parts.
   package func find(_ text: Text) throws(Diagnostic) -> Found? {
-    if let identifier = ItemIdentifier(text) { return find(identifier) }
+    if let identifier = ItemIdentifier(written: text) { return find(identifier) }
     guard text.isEmpty || text.split(".").count == 2 else {
       throw Diagnostic(.invalidArgument, "an identifier is a section and a key: section.key")
     }

@@ -11,20 +11,34 @@ package struct CacheDirectory: Sendable {
   package init(_ path: Text) { self.path = path }
 
   /// Where the platform keeps caches: `$XDG_CACHE_HOME/name`, or `name` in `.cache` of the home
-  /// directory (XDG Base Directory Specification); `Library/Caches` on macOS.
+  /// directory (XDG Base Directory Specification); `Library/Caches` on macOS. It may be emptied.
   ///
   /// - Throws: `io` when the environment has no home directory.
   package static func standard(_ name: Text) throws(Diagnostic) -> CacheDirectory {
-    if let base = environment("XDG_CACHE_HOME"), base.hasPrefix("/") {
+    try place(name, "XDG_CACHE_HOME", "/.cache/", onApple: "/Library/Caches/")
+  }
+
+  /// Where the platform keeps what lasts: `$XDG_STATE_HOME/name`, or `name` in `.local/state` of the
+  /// home directory; `Library/Application Support` on macOS.
+  ///
+  /// - Throws: as `standard`.
+  package static func lasting(_ name: Text) throws(Diagnostic) -> CacheDirectory {
+    try place(name, "XDG_STATE_HOME", "/.local/state/", onApple: "/Library/Application Support/")
+  }
+
+  private static func place(
+    _ name: Text, _ variable: Text, _ folder: Text, onApple: Text
+  ) throws(Diagnostic) -> CacheDirectory {
+    if let base = environment(variable), base.hasPrefix("/") {
       return CacheDirectory(base + "/" + name)
     }
     guard let home = environment("HOME"), home.hasPrefix("/") else {
-      throw Diagnostic(.io, "no directory for caches is known: HOME is not set")
+      throw Diagnostic(.io, "no directory for files is known: HOME is not set")
     }
     #if os(macOS)
-      return CacheDirectory(home + "/Library/Caches/" + name)
+      return CacheDirectory(home + onApple + name)
     #else
-      return CacheDirectory(home + "/.cache/" + name)
+      return CacheDirectory(home + folder + name)
     #endif
   }
 

@@ -1,7 +1,8 @@
 import CalqueBase
 import CalqueStorage
 
-/// The texts of a session on disk: `IDENTIFIER.txt` for each, and `TextVersions.json`.
+/// The texts of a session on disk: `IDENTIFIER.txt` for each, and `TextVersions.json`; and where files
+/// last, `SeenVersions.json`, which cannot be fetched again.
 ///
 /// A text is written before its version. After a crash the file is thus a text under its version or
 /// under an older one.
@@ -16,6 +17,7 @@ struct TextStorage: Sendable {
   }
 
   private let directory: CacheDirectory
+  private let lasting: CacheDirectory
   /// Where TextFetcher would have put the session, when that is elsewhere.
   private let former: CacheDirectory?
   private let maximumBytes: Int
@@ -35,7 +37,16 @@ struct TextStorage: Sendable {
     } else {
       root = try CacheDirectory.standard("calque/texts")
     }
-    directory = CacheDirectory(root.path + "/" + Self.name(options.sessionID, ""))
+    let session = "/" + Self.name(options.sessionID, "")
+    directory = CacheDirectory(root.path + session)
+    if let path = options.stateDirectory {
+      lasting = CacheDirectory(path + session)
+    } else if options.cacheDirectory != nil {
+      lasting = directory
+    } else {
+      let lasting = try? CacheDirectory.lasting("calque/texts")
+      self.lasting = lasting.map { CacheDirectory($0.path + session) } ?? directory
+    }
     former = Self.formerName(options.sessionID, "").map { CacheDirectory(root.path + "/" + $0) }
     maximumBytes = options.maximumBytes
     maximumVersionBytes = options.maximumVersionBytes
@@ -55,20 +66,24 @@ struct TextStorage: Sendable {
     return VersionTable()
   }
 
-  /// The versions that the user has seen; none if there is no readable file.
+  /// The versions that the user has seen; none if there is no readable file. Earlier releases kept it
+  /// beside the texts.
   func seen() -> VersionTable {
-    let file = (try? directory.read(Self.seenName, maximumBytes: maximumVersionBytes)) ?? nil
-    let table = file.flatMap {
-      try? VersionTable(versionFile: $0, maximumBytes: maximumVersionBytes)
+    for place in [lasting, directory] {
+      let file = (try? place.read(Self.seenName, maximumBytes: maximumVersionBytes)) ?? nil
+      let table = file.flatMap {
+        try? VersionTable(versionFile: $0, maximumBytes: maximumVersionBytes)
+      }
+      if let table { return table }
     }
-    return table ?? VersionTable()
+    return VersionTable()
   }
 
   /// - Throws: `io`.
   func store(seen: VersionTable) throws(Diagnostic) {
-    try directory.make()
-    try directory.locked { () throws(Diagnostic) in
-      try directory.write(seen.versionFile, to: Self.seenName)
+    try lasting.make()
+    try lasting.locked { () throws(Diagnostic) in
+      try lasting.write(seen.versionFile, to: Self.seenName)
     }
   }
 

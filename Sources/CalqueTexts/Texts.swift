@@ -117,6 +117,15 @@ package final class Texts: Sendable {
     engine.state.withLock { $0.entries[identifier]?.local }
   }
 
+  /// Whether a version of a text is known: none is where its version is 0.0.0 for want of another.
+  package func hasVersion(_ identifier: Text) -> Bool {
+    reading { state in
+      [state.recorded, state.bundleVersions, state.remoteVersions].contains {
+        $0[identifier] != nil
+      }
+    }
+  }
+
   /// Requests the latest text, or the local text when it does not arrive in time. Requests
   /// for one text complete in the order in which they were made.
   ///
@@ -146,8 +155,8 @@ package final class Texts: Sendable {
 
   // MARK: Seen versions
 
-  /// Records that the user has seen the current text, such as an accepted licence. Kept with
-  /// the cache.
+  /// Records that the user has seen the current text, such as an accepted licence. Kept where files
+  /// last.
   ///
   /// - Returns: false when there is no local text.
   /// - Throws: `io` when the record cannot be written; it is kept until the process ends.

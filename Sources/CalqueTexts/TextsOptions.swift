@@ -5,6 +5,9 @@ package struct TextsOptions: Sendable {
   package var sessionID: Text = "Default"
   /// The directory with a directory for each session; nil for that of the platform.
   package var cacheDirectory: Text?
+  /// The directory, with a directory for each session, of the versions that the user has seen; nil for
+  /// `cacheDirectory` where that is given, and else for that of the platform, which lasts.
+  package var stateDirectory: Text?
   package var resourceBundle: Text?
   /// Milliseconds for a request, and for waiting for the latest text.
   package var resourceTimeout = 10_000
@@ -26,6 +29,7 @@ package struct TextsOptions: Sendable {
     let reader = MemberReader(members)
     sessionID = reader.text("sessionID") ?? sessionID
     cacheDirectory = reader.text("cacheDirectory")
+    stateDirectory = reader.text("stateDirectory")
     resourceBundle = reader.text("resourceBundle")
     func number(_ name: Literal, _ range: ClosedRange<Int64>, _ target: inout Int) {
       if let number = reader.integer(name, in: range) { target = Int(clamping: number) }

@@ -106,7 +106,7 @@ import Testing
   }
 
   /// "As we are storing references to NStackLocalizable items … these references are weak."
-  @Test func componentsAreHeldWeakly() throws {
+  @Test @MainActor func componentsAreHeldWeakly() throws {
     let texts = try localization()
     weak var gone: Screen?
     do {
@@ -129,7 +129,7 @@ import Testing
     texts.refreshLocalization()
   }
 
-  @Test func aComponentShowsOneText() throws {
+  @Test @MainActor func aComponentShowsOneText() throws {
     let texts = try localization()
     try texts.loadResource(#"{"data": {"home": {"title": "Welcome", "end": "Bye"}}}"#, locale: "en")
     let screen = Screen()
@@ -141,7 +141,7 @@ import Testing
   }
 
   /// Edit mode and lists may be of one screen.
-  @Test func groupsAreEditedAlone() throws {
+  @Test @MainActor func groupsAreEditedAlone() throws {
     let texts = try localization()
     let (here, elsewhere) = (Screen(), Screen())
     try texts.localize(component: here, for: "home.title", group: "home")

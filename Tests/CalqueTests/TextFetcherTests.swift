@@ -61,16 +61,17 @@ import Testing
       "http://server/versions.json": #"{"eula": "1.1.007"}"#, "http://server/eula.txt": "served",
     ])
     let fetcher = fetcher(folder, server)
-    let screen = Screen()
+    let screen = await Screen()
     TextType.allCases.forEach { fetcher.registerTextSource(fromProvider: $0) }
     let atOnce = try #require(await fetcher.text(for: "eula"))
-    #expect(atOnce == ("bundled", .zero))
+    #expect(atOnce.text == "bundled")
+    #expect(atOnce.version == nil)
     let known = Latch<CalqueError?>()
     fetcher.setVersionSource(to: Self.versions) { known.open($0) }
     #expect(known.wait() == nil)
     let latest = try #require(await fetcher.text(for: "eula", awaitRemoteFetchIfNeeded: true))
     #expect(latest.text == "served")
-    #expect(latest.version.stringValue == "1.1.007")
+    #expect(latest.version?.stringValue == "1.1.007")
     #expect(latest.version == Version(1, 1, 7))
     fetcher.addNotificationReceiver(screen)
     server.put("http://server/versions.json", #"{"eula": "2.0.0"}"#)
@@ -90,7 +91,7 @@ import Testing
     fetcher.text(for: TextType.eula) { text, version in
       told.open("\(text ?? "-") \(version?.stringValue ?? "-")")
     }
-    #expect(told.wait(milliseconds: 0) == "bundled 0.0.0")
+    #expect(told.wait(milliseconds: 0) == "bundled -")
     #expect(fetcher.unregisterTextSource("eula"))
     #expect(!fetcher.unregisterTextSource("eula"))
     let nothing = Latch<Bool>()
@@ -106,7 +107,7 @@ import Testing
     #expect(told.wait().flatMap { $0 }?.status == .unreachable)
   }
 
-  @Test func aReceiverIsNotKeptAlive() throws {
+  @Test @MainActor func aReceiverIsNotKeptAlive() throws {
     let folder = TestFolder()
     let fetcher = fetcher(folder, Server([:]))
     weak var gone: Screen?
@@ -135,6 +136,62 @@ import Testing
     #expect(try !fetcher.markSeen("none"))
     #expect(fetcher.unseen.isEmpty)
     #expect(try await fetcher.refetch("eula").text == "served")
+  }
+
+  /// "version?.stringValue ?? "No Version specified"": a version file may name 0.0.0.
+  @Test func onlyTextsInAVersionFileHaveAVersion() async throws {
+    let folder = TestFolder()
+    try folder.write("one", to: "eula.txt")
+    try folder.write("two", to: "Text2.txt")
+    try folder.write(#"{"eula": "0.0.0"}"#, to: "Versions.json")
+    let fetcher = fetcher(folder, Server([:]))
+    fetcher.setVersionSource(to: VersionSource(bundleFile: Self.versions.bundleFile))
+    fetcher.registerTextSource(fromProvider: TextType.eula)
+    fetcher.registerTextSource(
+      TextSource(
+        identifier: "Text2", bundleFile: BundleFile(fileName: "Text2", fileExtension: "txt")))
+    let told = Mutex<[String]>([])
+    for name in ["eula", "Text2"] {
+      fetcher.text(for: name) { text, version in
+        let shown = "\(text ?? "None") \(version?.stringValue ?? "No Version specified")"
+        told.withLock { $0.append(shown) }
+      }
+    }
+    #expect(told.withLock { $0 } == ["one 0.0.0", "two No Version specified"])
+  }
+
+  /// `setDispatcher(to:)` stands beside `setTransport(to:)`, for the default fetcher as well.
+  @Test func completionsRunWhereTheDispatcherRunsThem() async throws {
+    let fetcher = fetcher(TestFolder(), Server([:]))
+    let works = Mutex<[@Sendable () -> Void]>([])
+    let isGiven = Latch<Bool>()
+    fetcher.setDispatcher(to: { work in
+      works.withLock { $0.append(work) }
+      isGiven.open(true)
+    })
+    let isCalled = Mutex(false)
+    fetcher.text(for: "eula", awaitRemoteFetchIfNeeded: true) { _, _ in
+      isCalled.withLock { $0 = true }
+    }
+    #expect(isGiven.wait() == true)
+    #expect(!isCalled.withLock { $0 })
+    for work in works.withLock({ $0 }) { work() }
+    #expect(isCalled.withLock { $0 })
+    TextFetcher.default.setDispatcher(to: nil)
+  }
+
+  @Test func optionsAreThoseOfC() async throws {
+    let folder = TestFolder()
+    try folder.write("bundled", to: "eula.txt")
+    let fetcher = try TextFetcher(options: [
+      "sessionID": "s", "cacheDirectory": JSONValue(folder.path.string + "/cache"),
+      "stateDirectory": JSONValue(folder.path.string + "/state"), "maximumBytes": 3,
+      "resourceBundle": JSONValue(folder.path.string), "maxParallelReads": 2, "reloadInterval": 0,
+    ])
+    fetcher.registerTextSource(fromProvider: TextType.eula)
+    // Longer than a text may be.
+    #expect(await fetcher.text(for: "eula") == nil)
+    #expect(throws: CalqueError.self) { try TextFetcher(options: ["maximumBytes": -1]) }
   }
 
   @Test func theDefaultIsOne() { #expect(TextFetcher.default === TextFetcher.default) }

@@ -80,7 +80,8 @@ CALQUE_API calque_status calque_localization_off(
  * share an identifier.
  *
  * @param localization the localization.
- * @param identifier `section.key`.
+ * @param identifier `section.key`; or section, NUL, key, with its length, for a
+ *        key that contains dots.
  * @param component the component; copied. Its `user_data_free` is not called on
  *        failure.
  * @param number set to a number for calque_localization_unregister() before the
@@ -113,7 +114,8 @@ CALQUE_API calque_status calque_localization_unregister(
  * Whether a component is registered for an identifier.
  *
  * @param localization the localization.
- * @param identifier `section.key`.
+ * @param identifier `section.key`; or section, NUL, key, with its length, for a
+ *        key that contains dots.
  * @return true when there is one.
  */
 CALQUE_API bool

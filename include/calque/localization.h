@@ -84,7 +84,8 @@ CALQUE_API void calque_localization_release(calque_localization *localization);
  * one.
  *
  * @param localization the localization.
- * @param identifier `section.key`.
+ * @param identifier `section.key`; or section, NUL, key, with its length, for a
+ *        key that contains dots.
  * @param buffer where the text goes; may be NULL when `capacity` is 0.
  * @param capacity bytes of `buffer`.
  * @param length set to the bytes of the whole text; may be NULL.

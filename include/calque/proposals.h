@@ -18,7 +18,8 @@ CALQUE_BEGIN
  * replaces an earlier proposed value.
  *
  * @param localization the localization.
- * @param identifier `section.key`.
+ * @param identifier `section.key`; or section, NUL, key, with its length, for a
+ *        key that contains dots.
  * @param locale the locale of the value.
  * @param value the value.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, also for an identifier without
@@ -38,7 +39,8 @@ CALQUE_API calque_status calque_proposals_store(
  * is still sent.
  *
  * @param localization the localization.
- * @param identifier `section.key`.
+ * @param identifier `section.key`; or section, NUL, key, with its length, for a
+ *        key that contains dots.
  * @param locale the locale.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no proposed value;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8; #CALQUE_IO_ERROR when
@@ -55,7 +57,8 @@ CALQUE_API calque_status calque_proposals_remove(
  * The proposed value of an identifier in a locale.
  *
  * @param localization the localization.
- * @param identifier `section.key`.
+ * @param identifier `section.key`; or section, NUL, key, with its length, for a
+ *        key that contains dots.
  * @param locale the locale.
  * @param value set to the value.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is none;
@@ -110,7 +113,8 @@ calque_proposals_end_editing(calque_localization *localization,
  * unless the result has `notKept`.
  *
  * @param localization the localization.
- * @param identifier `section.key`.
+ * @param identifier `section.key`; or section, NUL, key, with its length, for a
+ *        key that contains dots.
  * @param value the value.
  * @param completion called once; may be NULL.
  * @param user_data its first argument.

@@ -99,6 +99,9 @@ typedef struct calque_text_source {
  * - `sessionID`: names the cache; "Default" by default.
  * - `cacheDirectory`: a path, with a directory for each session in it; by
  *   default `calque/texts` in the platform's directory for caches.
+ * - `stateDirectory`: the same for the versions that the user has seen, which
+ *   cannot be fetched again; by default `cacheDirectory` where that is given,
+ *   else `calque/texts` in the platform's directory for state, which lasts.
  * - `resourceBundle`: as for calque_texts_set_options(); none by default.
  * - `resourceTimeout`: as for calque_texts_set_options(); 10000.
  * - `reloadInterval`: milliseconds between refreshes of the remote versions,

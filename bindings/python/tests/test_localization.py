@@ -388,6 +388,25 @@ def test_a_call_can_be_awaited(opened: Opener, backend: Backend) -> None:
         assert asyncio.run(propose())["value"] == "Better"
 
 
+def test_a_key_with_dots_is_shown_registered_and_proposed(tmp_path: Path) -> None:
+    options = {"environment": "staging", "preferredLanguages": ["en"]}
+    shown: list[str] = []
+    key = ("home", "a.b.c")
+    with Localization(options) as texts:
+        texts.load_resource('{"data": {"home": {"a.b.c": "Welcome"}}}', "en")
+        assert texts.get(key) == "Welcome"
+        texts.register(key, shown.append)
+        assert texts.contains_component(key)
+        texts.store_proposal(key, "Hello", "en")
+        assert texts.proposed_value(key, "en") == "Hello"
+        assert texts.remove_proposal(key, "en")
+        assert shown == ["Welcome", "Hello", "Welcome"]
+        with pytest.raises(InvalidArgumentError):
+            texts.get("home.a.b.c")
+        with pytest.raises(InvalidArgumentError):
+            texts.store_proposal(("home", ""), "Hello", "en")
+
+
 def test_without_a_backend_proposals_wait(tmp_path: Path) -> None:
     options = {
         "url": "http://127.0.0.1:1/api",

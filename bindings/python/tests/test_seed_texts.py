@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import queue
+import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -115,6 +116,36 @@ def test_receivers_that_come_late_can_ask(
     again.register("eula", remote_file=EULA)
     again.latest("eula")
     assert again.unseen() == {"eula": (Version("1.1.0"), Version("1.0.0"))}
+
+
+# "TextFetcher maintains a file cache in your apps's documents directory": downloads may
+# go with the system's caches, which licence a person accepted may not.
+@pytest.mark.parametrize("is_from_before", [False, True])
+def test_what_was_accepted_outlives_the_caches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_from_before: bool
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    (tmp_path / "eula.txt").write_text("text")
+    (tmp_path / "versions.json").write_text('{"eula": "1.0.0"}')
+    seen = tmp_path / "state" / "calque" / "texts" / "Default" / "SeenVersions.json"
+
+    def unseen(accept: bool) -> list[str]:
+        with Texts(resource_bundle=tmp_path) as texts:
+            texts.set_version_source("versions.json", None)
+            texts.register("eula", bundle_file="eula.txt")
+            if accept:
+                texts.mark_seen("eula")
+            return list(texts.unseen())
+
+    assert unseen(accept=False) == ["eula"]
+    assert unseen(accept=True) == []
+    assert (tmp_path / "cache/calque/texts/Default/eula.txt").exists()
+    if is_from_before:
+        seen.rename(tmp_path / "cache/calque/texts/Default/SeenVersions.json")
+    else:
+        shutil.rmtree(tmp_path / "cache")
+    assert unseen(accept=False) == []
 
 
 # "In such cases setting awaitRemoteFetchIfNeeded to true will wait for that process to

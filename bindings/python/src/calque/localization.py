@@ -28,6 +28,10 @@ from .transport import Transport
 __all__ = ["Call", "Dispatch", "Localization", "accept_language", "split_identifier"]
 
 
+Identifier = str | tuple[str, str]
+"""`section.key`, or a section and a key: for keys that contain dots."""
+
+
 class Localization(Handle):
     """A localization with its components and proposals; thread-safe.
 
@@ -60,12 +64,12 @@ class Localization(Handle):
 
     # Looking up
 
-    def get(self, identifier: str, default: str | None = None) -> str | None:
-        """The text of `section.key`, or the default when there is none.
+    def get(self, identifier: Identifier, default: str | None = None) -> str | None:
+        """The text of an identifier, or the default when there is none.
 
         Raises InvalidArgumentError when the identifier has not two parts.
         """
-        value = api.localization_text(self._reference, identifier)
+        value = api.localization_text(self._reference, _written(identifier))
         return default if value is None else value
 
     def find(self, section: str, key: str) -> dict[str, str] | None:
@@ -153,7 +157,7 @@ class Localization(Handle):
 
     def register(
         self,
-        identifier: str,
+        identifier: Identifier,
         set_value: Callable[[str], object],
         *,
         begin_editing: Callable[[], str | None] | None = None,
@@ -168,7 +172,7 @@ class Localization(Handle):
         the identifier has not two parts, and what the component raised.
         """
         handlers = calls.Handlers(set_value, begin_editing, end_editing)
-        return calls.register(self._reference, identifier, handlers, group)
+        return calls.register(self._reference, _written(_written(identifier)), handlers, group)
 
     def unregister(self, component: int) -> bool:
         """Unregister a component; False when there is no such component."""
@@ -178,9 +182,9 @@ class Localization(Handle):
         """The `section.key` of a registered component; None for any other number."""
         return api.localization_component_identifier(self._reference, component)
 
-    def contains_component(self, identifier: str) -> bool:
+    def contains_component(self, identifier: Identifier) -> bool:
         """Whether a component is registered for an identifier."""
-        return api.localization_contains_component(self._reference, identifier)
+        return api.localization_contains_component(self._reference, _written(identifier))
 
     def refresh(self) -> None:
         """Send every component its value again, even if it has not changed."""
@@ -203,21 +207,21 @@ class Localization(Handle):
 
     # Proposals
 
-    def store_proposal(self, identifier: str, value: str, locale: str) -> None:
+    def store_proposal(self, identifier: Identifier, value: str, locale: str) -> None:
         """Show a value instead of the normal one in one locale.
 
         Raises InvalidArgumentError, InvalidLocaleError, LimitExceededError and
         FileError when it cannot be kept.
         """
-        api.proposals_store(self._reference, identifier, locale, value)
+        api.proposals_store(self._reference, _written(_written(identifier)), locale, value)
 
-    def remove_proposal(self, identifier: str, locale: str) -> bool:
+    def remove_proposal(self, identifier: Identifier, locale: str) -> bool:
         """Show the normal value again; False when there was no proposed value."""
-        return found(api.proposals_remove(self._reference, identifier, locale))
+        return found(api.proposals_remove(self._reference, _written(_written(identifier)), locale))
 
-    def proposed_value(self, identifier: str, locale: str) -> str | None:
+    def proposed_value(self, identifier: Identifier, locale: str) -> str | None:
         """The proposed value in a locale, or None."""
-        return api.proposals_get(self._reference, identifier, locale)
+        return api.proposals_get(self._reference, _written(_written(identifier)), locale)
 
     def begin_editing(self, group: str | None = None) -> None:
         """Begin edit mode for all components, or for those of one group.
@@ -238,14 +242,14 @@ class Localization(Handle):
         """Whether it is edit mode."""
         return bool(self.summary["isEditing"])
 
-    def propose(self, identifier: str, value: str) -> Call:
+    def propose(self, identifier: Identifier, value: str) -> Call:
         """Propose a value in the current locale; the result is the stored proposal.
 
         The future raises ConflictError when the same value is proposed already,
         UnreachableError and DeadlineError when the proposal waits to be sent, and
         other CalqueErrors when it was refused.
         """
-        return self._begin(api.proposals_propose, identifier, value)
+        return self._begin(api.proposals_propose, _written(_written(identifier)), value)
 
     def send_queued(self) -> Call:
         """Send the queued proposals; the result has `queued`, how many remain."""
@@ -279,6 +283,10 @@ class Localization(Handle):
 
     def _begin(self, function: Callable[..., int], *arguments: Any) -> Call:
         return calls.begin(self, function, *arguments)
+
+
+def _written(identifier: Identifier) -> str:
+    return identifier if isinstance(identifier, str) else "\0".join(identifier)
 
 
 def split_identifier(identifier: str) -> tuple[str, str] | None:

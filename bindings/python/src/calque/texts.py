@@ -110,7 +110,9 @@ class Texts(Handle):
     """A collection of texts with a cache; thread-safe.
 
     `cache_directory` has a directory for each session; by default it is where
-    the platform keeps caches. Files of the bundle are looked for in
+    the platform keeps caches. The versions that the user has seen are kept in
+    `state_directory`; by default in `cache_directory` where that is given, else where
+    the platform keeps what lasts. Files of the bundle are looked for in
     `resource_bundle`. Times are in seconds: `resource_timeout` is for requests
     and for waiting, `reload_interval` from one refresh of the versions to the
     next. Without a transport only `file:` URLs can be read.
@@ -129,6 +131,7 @@ class Texts(Handle):
         *,
         session_id: str = "Default",
         cache_directory: str | PathLike[str] | None = None,
+        state_directory: str | PathLike[str] | None = None,
         resource_bundle: str | PathLike[str] | None = None,
         resource_timeout: float = 10,
         reload_interval: float = 0,
@@ -142,6 +145,7 @@ class Texts(Handle):
         options = {
             "sessionID": session_id,
             "cacheDirectory": _path(cache_directory),
+            "stateDirectory": _path(state_directory),
             "resourceBundle": _path(resource_bundle),
             "resourceTimeout": round(resource_timeout * 1000),
             "reloadInterval": round(reload_interval * 1000),
@@ -264,7 +268,7 @@ class Texts(Handle):
     def mark_seen(self, identifier: str) -> bool:
         """Record that the user has seen the current text; False when there is none.
 
-        It is kept with the cache. Raises FileError when it cannot be.
+        It is kept where files last. Raises FileError when it cannot be.
         """
         return found(api.texts_mark_seen(self._reference, identifier))
 

@@ -43,3 +43,16 @@ do {
 } catch {
   print(error.status)  // io
 }
+
+// A view model of the main actor follows the table.
+@MainActor final class ViewModel {
+  private(set) var title = ""
+
+  func follow(_ manager: MessageManager) {
+    _ = manager.onChange { _ in self.title = manager.decodedString("%{TITLE}") }
+  }
+}
+let model = ViewModel()
+model.follow(manager)
+manager.loadMessages(["TITLE": "Blocks"])
+precondition(model.title == "Blocks")

@@ -134,6 +134,23 @@ bundled.synchronousLocalLoad = true
 try await i18n.load(options: bundled.asDictionary())
 print(I18NEXT("key"))  // value
 
+// A completion in a view controller may touch its views.
+@MainActor final class ViewController {
+  var title: String?
+
+  func viewDidLoad() {
+    var options = I18NextOptions()
+    options.lang = "en"
+    options.resourcesStore = ["en": ["translation": ["title": "Welcome"]]]
+    i18n.load(options: options.asDictionary()) { error in
+      if error == nil { self.title = I18NEXT("title") }
+    }
+  }
+}
+let controller = ViewController()
+controller.viewDidLoad()
+precondition(controller.title == "Welcome")
+
 // Another instance in place of the shared one.
 I18Next.setSharedInstance(I18Next())
 print(I18NEXT("key"))  // key

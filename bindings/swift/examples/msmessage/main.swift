@@ -31,6 +31,22 @@ print(conversation.count)  // 0
 guard let first = try conversation.commit() else { fatalError("nothing was staged") }
 print(conversation.count)  // 1
 
+// A controller of the main actor owns a conversation of its own.
+@MainActor final class MessagesViewController {
+  let conversation = Conversation()
+  private(set) var sent: [Identity] = []
+
+  func viewDidLoad() {
+    _ = conversation.on { event in
+      if case .didStartSending(let id) = event { self.sent.append(id) }
+    }
+  }
+}
+let controller = MessagesViewController()
+controller.viewDidLoad()
+let sent = try controller.conversation.send(message)
+precondition(controller.sent == [sent])
+
 // Updating: the other side receives it, and its user taps it.
 for update in wire.updates { try other.receive(update) }
 let subscription = other.on { event in

@@ -16,15 +16,22 @@ print(localization.bestFitLanguage?.locale ?? "none")  // en-GB
 print(tr.home.title as String)  // Welcome
 
 // A component is held weakly, and shown its text now and whenever that changes.
-final class Label: NStackLocalizable {
-  var translationIdentifier: TranslationIdentifier?
-  var translatableValue: String?
+@MainActor class UIView {
   var backgroundColor = "white"
-
+}
+class UILabel: UIView {
+  var text: String?
+  var translationIdentifier: TranslationIdentifier?
+}
+extension UILabel: NStackLocalizable {
+  var translatableValue: String? {
+    get { text }
+    set { text = newValue }
+  }
   func beginEditing() { backgroundColor = "yellow" }
   func endEditing() { backgroundColor = "white" }
 }
-let myLabel = Label()
+let myLabel = UILabel()
 myLabel.localize(for: tr.home.title)
 print(myLabel.translatableValue ?? "nil")  // Welcome
 print(localization.containsComponent(for: "home.title"))  // true

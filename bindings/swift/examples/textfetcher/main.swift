@@ -28,15 +28,43 @@ enum TextType: String, TextSourceProvider, CaseIterable {
   }
 }
 
-// A receiver of rising versions, which the fetcher does not retain.
-final class Screen: TextFetcherNotificationReceiver {
+// What UIKit has: classes of the main actor.
+@MainActor class UILabel {
+  var text: String?
+}
+@MainActor class UIViewController {
+  let label = UILabel()
+}
+
+// A receiver of rising versions, called on the main actor; the fetcher does not retain it.
+class MyViewController: UIViewController, TextFetcherNotificationReceiver {
+  private var needsToAcceptEULA = false
+  private var presented: CheckedContinuation<Void, Never>?
+
   func versionIncreased(to version: Version, for textSource: TextSource) {
-    if textSource.identifier == "eula" { needsToAccept.signal() }
+    if textSource.identifier == "eula" {
+      needsToAcceptEULA = true
+      presented?.resume()
+    }
+  }
+
+  func presentEula() async -> Bool {
+    if !needsToAcceptEULA { await withCheckedContinuation { presented = $0 } }
+    presented = nil
+    return needsToAcceptEULA
+  }
+
+  func show(_ provider: some TextSourceProvider) async {
+    await withCheckedContinuation { shown in
+      fetcher.text(for: provider, awaitRemoteFetchIfNeeded: true) { text, version in
+        self.label.text = "Version: \(version?.stringValue ?? "No Version specified")"
+        shown.resume()
+      }
+    }
   }
 }
-let needsToAccept = DispatchSemaphore(value: 0)
-let screen = Screen()
-fetcher.addNotificationReceiver(screen)
+let controller = MyViewController()
+fetcher.addNotificationReceiver(controller)
 
 TextType.allCases.forEach { fetcher.registerTextSource(fromProvider: $0) }
 
@@ -55,17 +83,11 @@ let latest = try await fetcher.latest(for: "eula")
 print(latest.text, terminator: "")  // The licence of the server.
 print("with Version: \(latest.version)")  // with Version: 1.1.7
 
-let done = DispatchSemaphore(value: 0)
-fetcher.text(for: TextType.eula, awaitRemoteFetchIfNeeded: true) { text, version in
-  print("Version: \(version?.stringValue ?? "No Version specified")")
-  done.signal()
-}
-// -> Version: 1.1.7
-func wait(_ semaphore: DispatchSemaphore) -> Bool {
-  semaphore.wait(timeout: .now() + 60) == .success
-}
-print(wait(done))  // true
-print(wait(needsToAccept))  // true
-fetcher.removeNotificationReceiver(screen)
+await controller.show(TextType.eula)
+print(controller.label.text ?? "nil")  // Version: 1.1.7
+await controller.show(TextType.text2)
+print(controller.label.text == "Version: No Version specified")  // true
+print(await controller.presentEula())  // true
+fetcher.removeNotificationReceiver(controller)
 try fetcher.clearCaches()
 print(await fetcher.text(for: "eula") == nil)  // true
