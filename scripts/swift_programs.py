@@ -4,8 +4,8 @@
 usage: swift_programs.py write FOLDER
        swift_programs.py run FOLDER PROGRAMS
 
-PROGRAMS is the folder of what was built. Each is built in the Swift 6 language mode, and
-again in that of Swift 5.
+PROGRAMS is the folder of what was built. Each is built in the Swift 6 language mode,
+and again in that of Swift 5.
 
 The programs are those of bindings/swift/examples, that of Tests/URLSession, and one
 each for docs/swift.md and the pages of docs/migration: the blocks of the page, or of

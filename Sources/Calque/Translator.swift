@@ -50,20 +50,18 @@ public final class Translator: Sendable {
 
   private static let current = Mutex<Translator?>(nil)
 
-  /// The translator that the whole process shares, an empty one of format ios until it is set; nil
-  /// for a new one.
-  public static var shared: Translator! {
-    get {
-      current.withLock { current in
-        let translator =
-          current
-          ?? Translator(empty: .ios, callbacks: TranslatorCallbacks(), transport: nil)
-        current = translator
-        return translator
-      }
+  /// The translator that the whole process shares: an empty one of format ios until it is set.
+  public static var shared: Translator {
+    current.withLock { current in
+      let translator =
+        current ?? Translator(empty: .ios, callbacks: TranslatorCallbacks(), transport: nil)
+      current = translator
+      return translator
     }
-    set { _ = current.exchange(newValue) }
   }
+
+  /// Sets the translator that is shared; nil for a new one.
+  public static func setShared(_ translator: Translator?) { _ = current.exchange(translator) }
 
   /// A translator over the same resources, with options that override this one's.
   ///

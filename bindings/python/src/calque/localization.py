@@ -172,7 +172,7 @@ class Localization(Handle):
         the identifier has not two parts, and what the component raised.
         """
         handlers = calls.Handlers(set_value, begin_editing, end_editing)
-        return calls.register(self._reference, _written(_written(identifier)), handlers, group)
+        return calls.register(self._reference, _written(identifier), handlers, group)
 
     def unregister(self, component: int) -> bool:
         """Unregister a component; False when there is no such component."""
@@ -184,7 +184,9 @@ class Localization(Handle):
 
     def contains_component(self, identifier: Identifier) -> bool:
         """Whether a component is registered for an identifier."""
-        return api.localization_contains_component(self._reference, _written(identifier))
+        return api.localization_contains_component(
+            self._reference, _written(identifier)
+        )
 
     def refresh(self) -> None:
         """Send every component its value again, even if it has not changed."""
@@ -213,15 +215,17 @@ class Localization(Handle):
         Raises InvalidArgumentError, InvalidLocaleError, LimitExceededError and
         FileError when it cannot be kept.
         """
-        api.proposals_store(self._reference, _written(_written(identifier)), locale, value)
+        api.proposals_store(self._reference, _written(identifier), locale, value)
 
     def remove_proposal(self, identifier: Identifier, locale: str) -> bool:
         """Show the normal value again; False when there was no proposed value."""
-        return found(api.proposals_remove(self._reference, _written(_written(identifier)), locale))
+        return found(
+            api.proposals_remove(self._reference, _written(identifier), locale)
+        )
 
     def proposed_value(self, identifier: Identifier, locale: str) -> str | None:
         """The proposed value in a locale, or None."""
-        return api.proposals_get(self._reference, _written(_written(identifier)), locale)
+        return api.proposals_get(self._reference, _written(identifier), locale)
 
     def begin_editing(self, group: str | None = None) -> None:
         """Begin edit mode for all components, or for those of one group.
@@ -249,7 +253,7 @@ class Localization(Handle):
         UnreachableError and DeadlineError when the proposal waits to be sent, and
         other CalqueErrors when it was refused.
         """
-        return self._begin(api.proposals_propose, _written(_written(identifier)), value)
+        return self._begin(api.proposals_propose, _written(identifier), value)
 
     def send_queued(self) -> Call:
         """Send the queued proposals; the result has `queued`, how many remain."""
