@@ -52,7 +52,9 @@ do {
     _ = manager.onChange { _ in self.title = manager.decodedString("%{TITLE}") }
   }
 }
-let model = ViewModel()
-model.follow(manager)
-manager.loadMessages(["TITLE": "Blocks"])
-precondition(model.title == "Blocks")
+MainActor.assumeIsolated {
+  let model = ViewModel()
+  model.follow(manager)
+  manager.loadMessages(["TITLE": "Blocks"])
+  precondition(model.title == "Blocks")
+}

@@ -42,10 +42,12 @@ print(conversation.count)  // 1
     }
   }
 }
-let controller = MessagesViewController()
-controller.viewDidLoad()
-let sent = try controller.conversation.send(message)
-precondition(controller.sent == [sent])
+try MainActor.assumeIsolated {
+  let controller = MessagesViewController()
+  controller.viewDidLoad()
+  let sent = try controller.conversation.send(Message(session: Session()))
+  precondition(controller.sent == [sent])
+}
 
 // Updating: the other side receives it, and its user taps it.
 for update in wire.updates { try other.receive(update) }
