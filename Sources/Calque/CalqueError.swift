@@ -16,7 +16,7 @@ public struct CalqueError: Error, Sendable, Equatable, Codable {
   /// Line and column in bytes, counted from 1; nil when there is no source text.
   public var line: Int?
   public var column: Int?
-  /// Offset in bytes, counted from 0; nil when there is no source text.
+  /// Offset in bytes, counted from 0, of where reading ended; nil when there is no source text.
   public var offset: Int?
   /// The number of the error in the original library, such as those of MSMessagesErrorDomain, or
   /// the status of an HTTP response; 0 for none.
