@@ -2,7 +2,7 @@
 # scripts/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    ByteBuffer.swift ByteMarks.swift ByteProbe.swift ByteSet.swift
+    Arena.swift ByteBuffer.swift ByteMarks.swift ByteProbe.swift ByteSet.swift
     Bytes+Search.swift Bytes16.swift Checksum.swift CivilTime+ISO8601.swift
     CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
     DiagnosticCode.swift Double+Whole.swift EditDistance.swift Entropy.swift
@@ -10,11 +10,12 @@ calque_module(CalqueBase
     HeapRegion.swift Hexadecimal.swift KeptObjects.swift KeyHash.swift
     Latch.swift Literal.swift Lock.swift MemberReader.swift MemoryRegion.swift
     Monitor.swift Mutex.swift Named.swift Ordering.swift Output.swift
-    PercentEncoding.swift Published.swift SHA256.swift ShortText.swift
-    SplicedText.swift SteadyClock.swift Subscriptions.swift Tens.swift
-    Text+Reading.swift Text+Search.swift Text+Showing.swift Text.swift
-    TextTable.swift TreeSink.swift UTF8Check.swift UTF8Encoding.swift
-    Value.swift Whitespace.swift Word.swift Worker.swift WorkerQueue.swift
+    PercentEncoding.swift Published.swift RecentObjects.swift SHA256.swift
+    ShortText.swift SplicedText.swift SteadyClock.swift Subscriptions.swift
+    Tens.swift Text+Reading.swift Text+Search.swift Text+Showing.swift
+    Text.swift TextTable.swift TreeSink.swift UTF8Check.swift
+    UTF8Encoding.swift Value.swift Whitespace.swift Word.swift Worker.swift
+    WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -106,39 +107,40 @@ calque_module(CalqueLoading
 
 calque_module(CalqueTranslator
   SOURCES
-    Call/Call+Answer.swift Call/Call+Mistakes.swift
-    Call/CallArguments+JSON.swift Call/CallArguments.swift Call/CallKey.swift
-    Call/CallWork.swift Call/Match.swift Call/Question+Missing.swift
-    Call/Question+Objects.swift Call/Translation.swift
-    Call/Translator+Call.swift Call/View.swift Chain/Chain.swift
+    Call/Argument+Value.swift Call/Call.swift Call/CallKey.swift
+    Call/Evaluation.swift Call/Frame+Reading.swift Call/Frame.swift
+    Call/Limits.swift Call/Translation.swift Call/Translator+Call.swift
+    Call/View.swift Chain/Call+Chain.swift Chain/Chain.swift
     Chain/ChainCache.swift Chain/ChainCatalogs.swift Chain/ChainCore.swift
-    Chain/ChainReader+Choice.swift Chain/ChainReader.swift
-    Chain/ChainTraits.swift Chain/DefaultTexts.swift Chain/LanguageChain.swift
+    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/DefaultTexts.swift
+    Chain/LanguageChain.swift Formats/FormatRules.swift Formats/IOS+Find.swift
+    Formats/IOS+Text.swift Formats/IOS.swift Formats/OlderFormats.swift
+    Formats/Underscores.swift Formats/V1+Find.swift Formats/V1+References.swift
+    Formats/V1+Text.swift Formats/V1.swift Formats/V1Scope.swift
     Generated/OptionName.swift Generated/TranslatorOptions+Named.swift
-    Legacy/Call+Older.swift Legacy/IOSRules+Find.swift
-    Legacy/IOSRules+Text.swift Legacy/IOSRules.swift Legacy/V1Rules+Find.swift
-    Legacy/V1Rules+Text.swift Legacy/V1Rules.swift Legacy/V1Scope.swift
+    Lookup/Call+Find.swift Lookup/Call+LookUp.swift Lookup/Call+Walk.swift
+    Lookup/Candidates.swift Lookup/FormedKey.swift Lookup/KeyMarks.swift
+    Lookup/KeySplit.swift Lookup/Match.swift Lookup/NaturalLanguage.swift
+    Lookup/PluralForms.swift Lookup/PluralRequest.swift
     Options/FallbackLanguages.swift Options/OptionName+Call.swift
     Options/OptionNames.swift Options/OptionReader.swift
     Options/TranslatorFormat.swift Options/TranslatorOptions+IOS.swift
     Options/TranslatorOptions+Loading.swift
     Options/TranslatorOptions+Modern.swift Options/TranslatorOptions+Read.swift
     Options/TranslatorOptions+V1.swift Options/TranslatorOptions.swift
-    Render/BuiltInFormats.swift Render/Call+Disturb.swift
-    Render/Call+Format.swift Render/Call+PostProcess.swift
-    Render/Call+Refer.swift Render/Call+Reference.swift
-    Render/Call+Render.swift Render/Call+Replace.swift Render/Operand.swift
-    Render/PostProcessors.swift Render/Question+Extend.swift Render/Scan.swift
-    Render/ScannedReferences.swift Resolve/Call+Apart.swift
-    Resolve/Call+Resolve.swift Resolve/Call+Shown.swift Resolve/Call.swift
-    Resolve/Candidates.swift Resolve/FormedKey.swift Resolve/KeyMarks.swift
-    Resolve/KeySplit.swift Resolve/NaturalLanguage.swift
-    Resolve/PluralForms.swift Resolve/PluralRequest.swift
-    State/ArchiveDescription.swift State/Bundle.swift State/CatalogCache.swift
-    State/CatalogCompiler.swift State/ChangedCatalog.swift State/EventHub.swift
-    State/ForeignCatalog.swift State/HostCallbacks.swift State/LoadWish.swift
-    State/Merge.swift State/Mistakes.swift State/Snapshot.swift
-    State/Store+Change.swift State/Store.swift State/StoredCatalog.swift
+    Render/BuiltInFormats.swift Render/Call+Format.swift
+    Render/Call+Inject.swift Render/Call+Insert.swift
+    Render/Call+PostProcess.swift Render/Call+PostProcessInPlace.swift
+    Render/Call+Refer.swift Render/Call+Reference.swift Render/Call+Run.swift
+    Render/Extend.swift Render/Scan.swift Render/ScannedReferences.swift
+    Render/ValuePaths.swift Result/CIMode.swift Result/Details.swift
+    Result/Diagnostics.swift Result/Missing.swift Result/Objects.swift
+    Result/Resolved.swift State/ArchiveDescription.swift State/Bundle.swift
+    State/CatalogCache.swift State/CatalogCompiler.swift
+    State/ChangedCatalog.swift State/EventHub.swift State/ForeignCatalog.swift
+    State/HostCallbacks.swift State/LoadWish.swift State/Merge.swift
+    State/Mistakes.swift State/Snapshot.swift State/Store+Change.swift
+    State/Store.swift State/StoredCatalog.swift
     State/Translator+BestLanguage.swift State/Translator+Loading.swift
     State/Translator+Resources.swift State/Translator+Restoring.swift
     State/Translator.swift State/TranslatorGroup.swift
@@ -206,8 +208,8 @@ calque_module(CalqueConnections
 calque_module(CalqueABI
   SOURCES
     Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift
-    CFunction.swift CText.swift CallReply+Choice.swift CallReply.swift
-    Catalog.swift Error.swift Failure.swift Formatter.swift
+    CFunction.swift CText.swift CallDoor+Choice.swift CallDoor+JSON.swift
+    CallDoor.swift Catalog.swift Error.swift Failure.swift Formatter.swift
     Generated/CFunctions.swift Handle.swift HostBridge.swift
     HostComponent.swift HostContext.swift HostServices.swift
     HostTransport.swift Input.swift Interpreter.swift Language.swift

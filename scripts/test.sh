@@ -54,6 +54,7 @@ c_library() {
   step "Instructions of the core operations" scripts/check_speed.py
   step "Sizes" scripts/check_sizes.py
   step "Instructions for names that collide" scripts/check_collisions.py
+  step "Instructions for long lists" scripts/check_growth.py
   step "Traps" scripts/check_traps.py
   step "Install" scripts/check_install.sh build
   step "README" scripts/check_readme.py --library "$library"

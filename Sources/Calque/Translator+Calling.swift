@@ -7,8 +7,7 @@ extension Translator {
   ///
   /// - Complexity: for a plain text O(bytes), with at most one allocation.
   public func t(_ key: String) -> String {
-    engine.withReader { QuickCall.text(of: key, $0) }
-      ?? full([key], Members())
+    engine.withReader { $0.text(of: key) }
   }
 
   /// Translates a key; the default value when it is missing.
@@ -30,8 +29,7 @@ extension Translator {
     defaultValue: String? = nil, _ variables: [String: any JSONConvertible] = [:]
   ) -> String {
     let call = CallArguments(count, context, defaultValue, variables)
-    return engine.withReader { QuickCall.text(of: key, call.arguments, $0) }
-      ?? full([key], call.members)
+    return engine.withReader { $0.text(of: key, call.arguments) }
   }
 
   /// Translates the first key that is found.

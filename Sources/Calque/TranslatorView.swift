@@ -10,7 +10,7 @@ public final class TranslatorView: Sendable {
 
   /// Translates a key; a missing one gives its default value or the key.
   public func t(_ key: String) -> String {
-    engine.direct.flatMap { QuickCall.text(of: key, $0) } ?? full(key, Members())
+    engine.direct?.text(of: key) ?? full(key, Members())
   }
 
   /// Translates a key with variables.
@@ -19,8 +19,7 @@ public final class TranslatorView: Sendable {
     defaultValue: String? = nil, _ variables: [String: any JSONConvertible] = [:]
   ) -> String {
     let call = CallArguments(count, context, defaultValue, variables)
-    return engine.direct.flatMap { QuickCall.text(of: key, call.arguments, $0) }
-      ?? full(key, call.members)
+    return engine.direct?.text(of: key, call.arguments) ?? full(key, call.members)
   }
 
   public func t(_ key: String, _ options: JSONObject) -> String { full(key, options.members) }
@@ -31,7 +30,7 @@ public final class TranslatorView: Sendable {
     let call = CallArguments(nil, nil, nil, variables)
     let members = call.members
     return keys.map { key in
-      engine.direct.flatMap { QuickCall.text(of: key, call.arguments, $0) } ?? full(key, members)
+      engine.direct?.text(of: key, call.arguments) ?? full(key, members)
     }
   }
 

@@ -38,7 +38,7 @@ public func calque_formatter_format(
     let number = value.pointee.number
     return append(formatter, buffer) { $0.format(number, to: &$1) }
   case CALQUE_ARG_KIND_DECIMAL:
-    let digits = CallReply.bytes(value.pointee.text, value.pointee.length)
+    let digits = CallDoor.bytes(value.pointee.text, value.pointee.length)
     return append(formatter, buffer) { formatter, output in
       digits.map { formatter.format(decimal: $0, to: &output) } ?? false
     }
@@ -59,7 +59,7 @@ private func list(
     // Each text is asked for once.
     let isList = formatter.format(count: count, to: &output) { place in
       guard let arg = texts?[place], arg.kind == CALQUE_ARG_KIND_TEXT,
-        let text = CallReply.bytes(arg.text, arg.length)
+        let text = CallDoor.bytes(arg.text, arg.length)
       else {
         areGiven = false
         return Bytes.none
@@ -78,7 +78,7 @@ private func name(
   var isFound = true
   let status = append(formatter, buffer) { formatter, output in
     guard value.pointee.kind == CALQUE_ARG_KIND_TEXT,
-      let code = CallReply.bytes(value.pointee.text, value.pointee.length),
+      let code = CallDoor.bytes(value.pointee.text, value.pointee.length),
       let found = formatter.format(code: code, to: &output)
     else { return false }
     isFound = found

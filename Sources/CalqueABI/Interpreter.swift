@@ -14,7 +14,7 @@ public func calque_translator_try_translate(
   let buffer = TextBuffer(buffer, capacity, length)
   let answer = Handle.borrow(translator, as: Translator.self) { translator in
     translator.withReader { reader in
-      attempt(reader, key, key_length, args, arg_count, buffer)
+      withoutHost(reader, key, key_length, args, arg_count, buffer)
     }
   }
   if let status = answer ?? nil { return status }
@@ -37,7 +37,7 @@ public func calque_view_try_translate(
 ) -> calque_status {
   let buffer = TextBuffer(buffer, capacity, length)
   let answer = scope(of: view).flatMap {
-    attempt($0, key, key_length, args, arg_count, buffer)
+    withoutHost($0, key, key_length, args, arg_count, buffer, isView: true)
   }
   return answer ?? declined(buffer)
 }
@@ -55,27 +55,28 @@ public func calque_view_try_nts(
 private func prepared(
   _ target: OpaquePointer?, _ key: UnsafePointer<CChar>?,
   _ call: UnsafePointer<calque_prepared_call>?,
-  _ attempt: (
+  _ translate: (
     OpaquePointer?, UnsafePointer<CChar>?, Int, UnsafePointer<calque_arg>?, Int,
     UnsafeMutablePointer<CChar>?, Int, UnsafeMutablePointer<Int>?
   ) -> calque_status
 ) -> UnsafePointer<CChar>? {
   guard let call = call?.pointee, let buffer = call.buffer else { return nil }
   var length = 0
-  let status = attempt(
+  let status = translate(
     target, key, -1, call.args, call.arg_count, buffer, call.capacity, &length)
   return status == CALQUE_OK && strlen(buffer) == length ? UnsafePointer(buffer) : nil
 }
 
-/// A first attempt alone; nil when it declines.
+/// A call that must not call the host; nil when it declines.
 @inline(__always)
-private func attempt(
+private func withoutHost(
   _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
+  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer, isView: Bool = false
 ) -> calque_status? {
   count == 0
-    ? CallReply.translate(scope, key, keyLength, buffer)
-    : CallReply.translateApart(scope, key, keyLength, args, count, buffer)
+    ? CallDoor.translate(scope, key, keyLength, buffer, mayCallHost: false)
+    : CallDoor.translateOutOfLine(
+      scope, key, keyLength, args, count, buffer, mayCallHost: false, isView: isView)
 }
 
 @inline(never)

@@ -28,7 +28,7 @@ public func calque_view_translate(
   let buffer = TextBuffer(buffer, capacity, length)
   // Each in a function of its own, so that none keeps anything for another.
   if arg_count == 0 { return withoutArguments(view, key, key_length, buffer) }
-  return CallReply.mayChoose(args, arg_count)
+  return CallDoor.maySelect(args, arg_count)
     ? choosing(view, key, key_length, args, arg_count, buffer)
     : withArguments(view, key, key_length, args, arg_count, buffer)
 }
@@ -38,11 +38,11 @@ private func withoutArguments(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ buffer: TextBuffer
 ) -> calque_status {
   if let scope = scope(of: view),
-    let status = CallReply.translate(scope, key, keyLength, buffer)
+    let status = CallDoor.translate(scope, key, keyLength, buffer)
   {
     return status
   }
-  return second(view, key, keyLength, nil, 0, buffer)
+  return withPrefix(view, key, keyLength, nil, 0, buffer)
 }
 
 /// A call whose arguments most likely do nothing but choose a chain.
@@ -52,7 +52,7 @@ private func choosing(
   _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
 ) -> calque_status {
   if let scope = scope(of: view),
-    let status = CallReply.translateChosen(scope, key, keyLength, args, count, buffer)
+    let status = CallDoor.translateSelecting(scope, key, keyLength, args, count, buffer)
   {
     return status
   }
@@ -65,11 +65,11 @@ private func withArguments(
   _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
 ) -> calque_status {
   if let scope = scope(of: view),
-    let status = CallReply.translate(scope, key, keyLength, args, count, buffer)
+    let status = CallDoor.translate(scope, key, keyLength, args, count, buffer, isView: true)
   {
     return status
   }
-  return second(view, key, keyLength, args, count, buffer)
+  return withPrefix(view, key, keyLength, args, count, buffer)
 }
 
 /// The scope of calls; nil for NULL, and for a view whose keys have a prefix.
@@ -78,8 +78,9 @@ func scope(of view: OpaquePointer?) -> ChainReader? {
   Handle.borrow(view, as: View.self) { $0.direct } ?? nil
 }
 
+/// A call of a view whose keys have a prefix, or with a prefix of its own; or one that is wrong.
 @inline(never)
-private func second(
+private func withPrefix(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
   _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
 ) -> calque_status {
@@ -88,25 +89,19 @@ private func second(
     let view = try Input.object(view, View.self, "view")
     let bytes = try Input.checked(key, keyLength, "key")
     let keyPrefix = try Arguments.keyPrefix(args, count)
-    guard let keyPrefix else {
-      return try view.withWhole(bytes) { key throws(Diagnostic) in
-        try CallReply.answer(view.reader, key, args, count, buffer)
-      }
+    guard keyPrefix != nil || !view.prefix.isEmpty else {
+      throw try CallDoor.failure(key, keyLength, args, count, buffer)
     }
-    let whole = view.whole(Text(bytes), keyPrefix: keyPrefix)
-    return try whole.withBytes { key throws(Diagnostic) in
-      try CallReply.answer(view.reader, key, args, count, buffer)
+    return try view.whole(Text(bytes), keyPrefix: keyPrefix?.text).withBytes {
+      whole throws(Diagnostic) in
+      let start = UnsafeRawPointer(whole.baseAddress)?.assumingMemoryBound(to: CChar.self)
+      let status =
+        count == 0
+        ? CallDoor.translate(view.reader, start, whole.count, buffer)
+        : CallDoor.translateOutOfLine(view.reader, start, whole.count, args, count, buffer)
+      guard let status else { throw try CallDoor.failure(start, whole.count, args, count, buffer) }
+      return status
     }
-  }
-}
-
-extension View {
-  /// Calls `body` with a key and the prefix of the view.
-  fileprivate func withWhole(
-    _ key: Bytes, _ body: (Bytes) throws(Diagnostic) -> calque_status
-  ) throws(Diagnostic) -> calque_status {
-    if prefix.isEmpty { return try body(key) }
-    return try (prefix + Text(key)).withBytes(body)
   }
 }
 
@@ -116,7 +111,7 @@ public func calque_view_text(
   _ length: UnsafeMutablePointer<Int>?
 ) -> UnsafePointer<CChar>! {
   length?.pointee = 0
-  guard let key = CallReply.bytes(key, key_length) else { return nil }
+  guard let key = CallDoor.bytes(key, key_length) else { return nil }
   let found = scope(of: view).map { $0.text(of: key) } ?? prefixedText(view, key)
   guard let text = found else { return nil }
   length?.pointee = text.count

@@ -6,9 +6,11 @@ import CPlatform
 /// One byte is reserved for the terminating NUL. Any byte of the buffer may be overwritten, even
 /// beyond the final length: short texts are moved 64 bytes at a time.
 package struct Output {
-  private let base: UnsafeMutableRawPointer
+  private var base: UnsafeMutableRawPointer
   /// The bytes available to text: the capacity less one for NUL; -1 without a buffer.
-  private let room: Int
+  private var room: Int
+  /// Where more room is taken from; nil for a buffer that does not grow.
+  private let arena: UnsafeMutablePointer<Arena>?
   /// The length of everything appended, whether or not it fitted.
   package private(set) var length = 0
 
@@ -19,6 +21,32 @@ package struct Output {
     // Never written through; only address 0 becomes nil.
     base = buffer ?? UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
     room = buffer == nil ? -1 : max(capacity, 0) &- 1
+    arena = nil
+  }
+
+  /// A text of any length, in an arena.
+  ///
+  /// - Parameter expected: bytes to reserve at once.
+  package init(in arena: UnsafeMutablePointer<Arena>, expecting expected: Int = 256) {
+    base = arena.pointee.take(expected &+ 1)
+    room = expected
+    self.arena = arena
+  }
+
+  /// Makes room for more bytes, if the memory grows.
+  @inline(never)
+  private mutating func grow(by count: Int) {
+    guard let arena else { return }
+    let larger = max(length &+ count, 2 &* room)
+    let place = arena.pointee.take(larger &+ 1)
+    memcpy(place, base, length)
+    (base, room) = (place, larger)
+  }
+
+  /// The text so far; it must be whole, as one in an arena always is.
+  package var bytes: Bytes {
+    let start = UnsafePointer(base.assumingMemoryBound(to: UInt8.self))
+    return Bytes(start: start, count: min(length, max(room, 0)))
   }
 
   /// A buffer of at least one byte.
@@ -26,6 +54,7 @@ package struct Output {
   package init(writable buffer: UnsafeMutableRawPointer, capacity: Int) {
     base = buffer
     room = capacity &- 1
+    arena = nil
   }
 
   package var isTruncated: Bool { length > max(room, 0) }
@@ -44,16 +73,21 @@ package struct Output {
   @inline(__always)
   package mutating func append(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
     let end = length &+ count
-    if end <= room {
-      if count <= 32 {
-        Word.move(UnsafeRawPointer(bytes), to: base + length, count)
-      } else {
-        memcpy(base + length, bytes, count)
-      }
-    } else if length < room {
-      memcpy(base + length, bytes, room &- length)
+    if end > room { return appendBeyond(bytes, count) }
+    if count <= 32 {
+      Word.move(UnsafeRawPointer(bytes), to: base + length, count)
+    } else {
+      memcpy(base + length, bytes, count)
     }
     length = end
+  }
+
+  /// Appends what there is no room for yet.
+  @inline(never)
+  private mutating func appendBeyond(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+    grow(by: count)
+    if length < room { memcpy(base + length, bytes, min(count, room &- length)) }
+    length &+= count
   }
 
   /// Appends bytes if all pass `test`, otherwise nothing. `test` may see some bytes twice, and
@@ -99,6 +133,7 @@ package struct Output {
       length &+= count
       return
     }
+    grow(by: 8)
     var rest = word
     for _ in 0..<count {
       append(UInt8(truncatingIfNeeded: rest))
@@ -112,8 +147,10 @@ package struct Output {
   package mutating func append(padded bytes: UnsafePointer<UInt8>, _ count: Int) {
     if count <= Self.wide, length &+ Self.wide <= room {
       Self.moveWide(bytes, to: base + length)
-    } else {
+    } else if arena == nil {
       Self.move(padded: bytes, count, to: base + length, room: room &- length)
+    } else {
+      return append(bytes, count)
     }
     length &+= count
   }
@@ -157,7 +194,8 @@ package struct Output {
 
   @inline(__always)
   package mutating func append(_ byte: UInt8) {
-    if length < room { (base + length).storeBytes(of: byte, as: UInt8.self) }
+    if length >= room { return withUnsafePointer(to: byte) { appendBeyond($0, 1) } }
+    (base + length).storeBytes(of: byte, as: UInt8.self)
     length &+= 1
   }
 
@@ -181,6 +219,7 @@ package struct Output {
     if number >= 0, number < 10_000, length &+ 4 <= room {
       append(small: UInt32(truncatingIfNeeded: number))
     } else {
+      if length &+ 20 > room, arena != nil { grow(by: 20) }
       length = appended(large: number)
     }
   }

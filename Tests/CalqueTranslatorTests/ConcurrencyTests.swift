@@ -85,7 +85,7 @@ import Testing
     let progress = Progress()
     let reader: @Sendable () -> Void = {
       repeat {
-        progress.note(isWhole: Self.isFirstAttemptWhole(translator))
+        progress.note(isWhole: Self.isTextWhole(translator))
       } while !progress.hasEnded
     }
     let writer: @Sendable () -> Void = {
@@ -99,25 +99,20 @@ import Testing
     #expect(progress.counts.torn == 0)
   }
 
-  private static func isFirstAttemptWhole(_ translator: Translator) -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 200)
-    let key: Text = "pair"
-    let length = buffer.withUnsafeMutableBytes { bytes in
-      var output = Output(bytes.baseAddress, capacity: bytes.count)
-      let answer = key.bytes.withUnsafeBufferPointer { key in
-        translator.withReader { reader in
-          withUnsafeTemporaryAllocation(of: Argument.self, capacity: 1) { storage in
-            guard let start = storage.baseAddress, let bytes = key.baseAddress else {
-              return CallAnswer.full
-            }
-            var none = CallArguments(start)
-            return reader.translate(bytes, key.count, &none, into: &output)
-          }
-        }
+  private static func isTextWhole(_ translator: Translator) -> Bool {
+    let text = translator.withReader { reader in
+      reader.withEvaluation { evaluation in
+        var frame = Frame(evaluation, reader)
+        var output = evaluation.pointee.output
+        let key = evaluation.pointee.copy("pair" as Text)
+        guard let start = key.baseAddress else { return Text() }
+        _ = reader.answer(start, key.count, &frame, into: &output)
+        let text = Text(output.bytes)
+        _ = reader.end(&frame, for: key)
+        return text
       }
-      return answer == .done ? output.length : 0
     }
-    return isWhole(Text(buffer[..<length]))
+    return isWhole(text)
   }
 
   @Test func clonesThatShareResourcesComeAndGo() throws {

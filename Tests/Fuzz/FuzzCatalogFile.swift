@@ -1,7 +1,6 @@
 import CalqueBase
 import CalqueCatalog
 import CalqueJSON
-import CalqueTemplate
 import CalqueTranslator
 
 /// A file of catalogs: refused, or read to its end without harm.
@@ -60,22 +59,8 @@ enum FuzzCatalogFile {
   private static func translate(_ translator: Translator, _ key: Text) {
     let text = translator.translate([key], Members([("count", .int(1))])).text
     precondition(isUTF8(text.bytes), "the answer is not UTF-8")
-    var buffer = [UInt8](repeating: 0, count: 256)
-    var length = 0
-    buffer.withUnsafeMutableBytes { bytes in
-      var output = Output(bytes.baseAddress, capacity: bytes.count)
-      key.bytes.withUnsafeBufferPointer { key in
-        withUnsafeTemporaryAllocation(of: Argument.self, capacity: 1) { storage in
-          guard let start = storage.baseAddress else { return }
-          var none = CallArguments(start)
-          let answer = translator.withReader { reader in
-            key.baseAddress.map { reader.translate($0, key.count, &none, into: &output) }
-          }
-          length = answer == .done && !output.isTruncated ? output.length : 0
-        }
-      }
-    }
-    precondition(isUTF8(Array(buffer[..<length])), "the answer of a first attempt is not UTF-8")
+    let (shown, _) = DoorComparison.text(of: key, translator, Members())
+    precondition(isUTF8(shown.bytes), "the text that is put out is not UTF-8")
   }
 
   private static func isUTF8(_ bytes: [UInt8]) -> Bool {

@@ -15,8 +15,8 @@
 CALQUE_BEGIN
 
 /**
- * Like calque_translator_translate(), but only for calls that need no callback
- * and no lock, so that the caller may hold a lock of its own.
+ * Like calque_translator_translate(), but only for calls that need no callback,
+ * so that the caller may hold a lock of its own.
  *
  * @param translator the translator.
  * @param key the key.
@@ -34,10 +34,10 @@ CALQUE_API calque_status calque_translator_try_translate(
     size_t *length);
 
 /**
- * Like calque_view_translate(), but only for calls that need no callback and no
- * lock, so that the caller may hold a lock of its own. It declines calls that
- * have to write an object or an array, call a formatter or report a missing
- * key, and calls with options that only the full rules handle.
+ * Like calque_view_translate(), but only for calls that need no callback, so
+ * that the caller may hold a lock of its own. It declines a call that would
+ * call a function of the host: a formatter, a post-processor, one that is told
+ * of a missing key, and so on.
  *
  * @param view the view.
  * @param key the key.
@@ -49,7 +49,7 @@ CALQUE_API calque_status calque_translator_try_translate(
  * @return #CALQUE_OK, #CALQUE_MISSING_KEY, #CALQUE_TRUNCATED;
  *         #CALQUE_UNSUPPORTED with an empty text for a call that is declined,
  *         invalid ones included: call calque_view_translate() then.
- * @threadsafety Safe from any thread; no lock, no reference count.
+ * @threadsafety Safe from any thread; never waits.
  */
 CALQUE_API calque_status calque_view_try_translate(
     const calque_view *view, const char *key, size_t key_length,

@@ -10,15 +10,18 @@ struct CallKey {
   let outer: UnsafePointer<CallKey>?
   /// References that led here.
   let depth: Int
+  /// The frame is that of the call around it, without what references set; see `Call.asReference`.
+  let borrowsFrame: Bool
 
   /// - Parameter outer: the key whose text refers to this one.
   @inline(__always)
   init(
     _ start: UnsafePointer<UInt8>, _ count: Int, _ core: UnsafePointer<ChainCore>,
-    from outer: UnsafePointer<CallKey>? = nil
+    from outer: UnsafePointer<CallKey>? = nil, borrowsFrame: Bool = false
   ) {
     (self.start, self.count, self.core, self.outer) = (start, count, core, outer)
     depth = (outer?.pointee.depth ?? -1) &+ 1
+    self.borrowsFrame = borrowsFrame
   }
 
   var bytes: Bytes { Bytes(start: start, count: count) }

@@ -32,16 +32,15 @@ package final class View: Sendable {
   private static func chain(
     _ snapshot: Snapshot, _ lngs: [Text], _ hasFallbacks: Bool, _ namespaces: [Text]
   ) -> Chain {
-    guard hasFallbacks, lngs.count <= 1, namespaces.count <= 1 else {
-      return newChain(snapshot, lngs, hasFallbacks, namespaces)
-    }
-    let (lng, ns) = (lngs.first ?? "", namespaces.first ?? "")
-    return lng.bytes.withUnsafeBufferPointer { lng in
-      ns.bytes.withUnsafeBufferPointer { ns in
-        if let known = snapshot.viewChains.chain(lng, ns) { return known }
-        let chain = newChain(snapshot, lngs, hasFallbacks, namespaces)
-        snapshot.viewChains.keep(lng, ns, chain)
-        return chain
+    // No option of a call has such a name.
+    let kind: Text = hasFallbacks ? "\u{2}" : "\u{3}"
+    let name = kind + Text.joined(lngs, by: "\0")
+    let own = Text.joined(namespaces, by: "\0")
+    return name.bytes.withUnsafeBufferPointer { name in
+      own.bytes.withUnsafeBufferPointer { own in
+        snapshot.scope.others.chain(name, own, isList: true) {
+          newChain(snapshot, lngs, hasFallbacks, namespaces)
+        }.chain
       }
     }
   }

@@ -2,7 +2,6 @@ import CalqueBase
 import CalqueCatalog
 import CalqueLocale
 import CalqueTemplate
-import Synchronization
 
 /// Languages and namespaces of one state, laid out for calls.
 package final class Chain: @unchecked Sendable {
@@ -21,21 +20,19 @@ package final class Chain: @unchecked Sendable {
   private let numbers: UnsafeMutablePointer<NumberedPlurals>?
   private let ownName: HeapRegion
   private let fixed: ArgumentList?
+  private let fixedFrame: UnsafeMutablePointer<Frame>?
   private let core: UnsafeMutablePointer<ChainCore>
-  private let cache: ChainCache
-  /// Chains of several namespaces or other fallback languages.
-  private let lists: ChainCache
+  /// Chains of other languages and namespaces.
+  let others: ChainCache
   /// Default texts of calls.
   let defaults: DefaultTexts
-  /// The languages are a list that the options of a call do not change.
-  let hasList: Bool
 
   /// The languages and namespaces that a chain is made for.
   struct Plan {
     let codes: [Text]
     let own: [Text]
     /// A reference is looked up in the same languages as the text it stands in. It is not when no
-    /// language is chosen: the reference then counts on the language of the text.
+    /// language is selected: the reference then counts on the language of the text.
     let followsReferences: Bool
     /// Options that every call has.
     var fixed = Members()
@@ -66,10 +63,10 @@ package final class Chain: @unchecked Sendable {
   ) {
     codes = plan.codes
     own = plan.own
-    hasList = plan.hasList
-    cache = ChainCache(capacity: plan.isMerged ? 256 : 32)
-    lists = ChainCache(capacity: 32)
-    namespaces = Self.namespaces(plan.own, options)
+    others = ChainCache(capacity: plan.isMerged ? 256 : 32)
+    // i18next 1.x falls back to other namespaces form by form.
+    let isOwnAlone = options.format == .v1 && !plan.isMerged
+    namespaces = isOwnAlone ? plan.own : Self.namespaces(plan.own, options)
     let found = ChainCatalogs(plan.codes, namespaces, in: store)
     damaged = found.damaged
     let all = found.all
@@ -89,18 +86,23 @@ package final class Chain: @unchecked Sendable {
     numbers = Self.numbers(plan, options.format, traits.forms)
     let name = plan.own.count == 1 ? plan.own[0] : ""
     ownName = name.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
-    fixed = plan.fixed.isEmpty ? nil : ArgumentList(plan.fixed)
+    let fixed = plan.fixed.isEmpty ? nil : ArgumentList(plan.fixed)
+    self.fixed = fixed
+    fixedFrame = fixed.map { list in
+      let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
+      frame.initialize(to: Frame(shared: list))
+      return frame
+    }
     core = .allocate(capacity: 1)
     let isObserved = Mistakes.areTold(options, host)
-    let showsMissing = isDirect && traits.showsMissing && damaged == nil
+    let isCIMode = plan.language?.lowercasedASCII().equals("cimode") ?? false
     core.initialize(
       to: ChainCore(
         table: catalogs.table, skips: skips, layers: layers,
         layerCount: UInt32(truncatingIfNeeded: found.bases.count),
         hasChanges: !found.changes.isEmpty,
-        codeCount: codes.count, numbers: numbers.map { UnsafePointer($0) },
-        isMerged: isMerged, isBase: plan.isMerged,
-        isDirect: isDirect, isModern: traits.isModern, hasForms: traits.hasForms,
+        codeCount: codes.count, numbers: numbers.map { UnsafePointer($0) }, isMerged: isMerged,
+        isDirect: isDirect, isModern: traits.isModern,
         pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
         asksForMissing: host.missingInterpolation != nil || isObserved,
         asksForFormat: options.interpolation.alwaysFormat,
@@ -109,29 +111,29 @@ package final class Chain: @unchecked Sendable {
         hasPostProcessors: !options.postProcess.isEmpty,
         returnsDetails: options.returnDetails, isCompiled: isCompiled,
         findsFlat: options.ignoreJSONStructure,
-        hasDottedNamespaces: options.dottedNamespaces, order: FormOrder(options.format),
-        plural: suffixes.plural, numbered: suffixes.numbered, pluralSuffixes: suffixes.cardinal,
-        ordinalSuffixes: suffixes.ordinal, contextSeparator: traits.contextSeparator,
-        prefixByte: traits.prefixByte, suffixByte: traits.suffixByte,
-        nestingPrefix: traits.nestingPrefix, nestingSuffixByte: traits.nestingSuffixByte,
+        hasDottedNamespaces: options.dottedNamespaces, delimiters: traits.delimiters,
         followsReferences: plan.followsReferences,
-        // Scanning may look at a placeholder twice.
-        mostReplaces: min(options.limits.maxSteps / 2, 1024),
-        showsMissing: showsMissing && !options.appendNamespaceToMissingKey,
-        showsOlderMissing: isDirect && traits.showsOlderMissing && damaged == nil,
-        namesMissing: showsMissing && options.appendNamespaceToMissingKey,
-        missingSeparator: suffixes.missing, showsObjects: traits.showsObjects,
-        returnsEmpty: options.returnEmptyString, telling: traits.telling,
-        rendered: traits.rendered, separators: suffixes.separators, delimiters: suffixes.delimiters,
+        showsMissing: isDirect && damaged == nil && traits.showsMissing,
+        telling: traits.telling, specialInTexts: traits.rendered, separators: suffixes.separators,
         marks: suffixes.marks,
         language: suffixes.language,
         ownNamespace: Bytes(
           start: ownName.start.assumingMemoryBound(to: UInt8.self), count: ownName.count),
-        hasSplitKeys: traits.hasSplitKeys(all), joinArrays: suffixes.joinArrays,
-        // A list of languages counts more than one language.
-        unusual: isDirect ? traits.unusual | (hasList ? OptionName.lng.bit : 0) : ~0,
-        deepest: min(options.limits.maxNesting, 8), maxOutput: options.limits.maxOutput,
-        fixed: fixed?.all ?? UnsafeBufferPointer(start: nil, count: 0),
+        hasSplitKeys: traits.hasSplitKeys(all),
+        rules: UnsafePointer(traits.rules), cardinal: UnsafePointer(suffixes.cardinal),
+        ordinal: UnsafePointer(suffixes.ordinal), plural: UnsafePointer(suffixes.plural),
+        numbered: UnsafePointer(suffixes.numbered),
+        contextSeparator: suffixes.contextSeparator, hasCounts: options.multipleCounts,
+        choosing: OptionName.choosing(options), rendering: OptionName.rendering(options),
+        isHashed: isCompiled && all.count <= CatalogChain.mostCatalogs, hasList: plan.hasList,
+        isDamaged: damaged != nil, isCIMode: isCIMode,
+        asksHost: !traits.isModern || host.escape != nil || host.missingInterpolation != nil
+          || isObserved
+          || options.interpolation.alwaysFormat || plan.hasFormatters,
+        savesMissing: options.saveMissing, joinArrays: suffixes.joinArrays,
+        updatesMissing: options.updateMissing,
+        limits: options.limits, mostCost: max(options.limits.maxOutput, 1 << 20) &* 8,
+        fixed: fixedFrame.map { UnsafePointer($0) },
         chain: Unmanaged.passUnretained(self), snapshot: snapshot))
   }
 
@@ -139,6 +141,7 @@ package final class Chain: @unchecked Sendable {
     layers.deallocate()
     numbers?.deallocate()
     core.deallocate()
+    fixedFrame?.deallocate()
   }
 
   /// For calls, as long as the chain lives.
@@ -150,59 +153,6 @@ package final class Chain: @unchecked Sendable {
   }
 
   // MARK: Other languages and namespaces
-
-  /// Calls `body` with the chain of another language or namespace.
-  ///
-  /// - Parameters:
-  ///   - lng: empty for the languages of this chain.
-  ///   - ns: empty for its namespaces.
-  func with<Result>(
-    _ lng: Bytes, _ ns: Bytes, _ body: (UnsafePointer<ChainCore>) -> Result
-  ) -> Result {
-    if let known = known(lng, ns) { return body(known) }
-    return withNew(lng, ns.isEmpty ? nil : [Text(ns)], in: ns, body)
-  }
-
-  /// A chain as for `with`, if there is one already.
-  ///
-  /// - Parameter isList: `ns` is a JSON array.
-  @inline(__always)
-  func known(_ lng: Bytes, _ ns: Bytes, isList: Bool = false) -> UnsafePointer<ChainCore>? {
-    if isList { return lists.known(lng, ns) }
-    if lng.isEmpty, ns.isEmpty || ns.isSame(core.pointee.ownNamespace) {
-      return UnsafePointer(core)
-    }
-    return cache.known(lng, ns)
-  }
-
-  /// As `with`, for what is not known.
-  ///
-  /// - Parameters:
-  ///   - own: the namespaces; nil for those of this chain.
-  ///   - ns: how the call names them.
-  @inline(never)
-  func withNew<Result>(
-    _ lng: Bytes, _ own: [Text]?, in ns: Bytes, isList: Bool = false,
-    _ body: (UnsafePointer<ChainCore>) -> Result
-  ) -> Result {
-    let chain = derived(lng: lng.isEmpty ? nil : Text(lng), own: own)
-    if lng.count <= Self.longestName, ns.count <= Self.longestName {
-      (isList ? lists : cache).keep(lng, ns, chain)
-    }
-    return withExtendedLifetime(chain) { body(chain.core) }
-  }
-
-  /// As `with`, with a reference to the chain.
-  func other(_ lng: Bytes, _ ns: Bytes) -> Chain {
-    with(lng, ns) { $0.pointee.chain.takeUnretainedValue() }
-  }
-
-  static let longestName = 200
-
-  /// A chain of `kept`, by its names, if it was made before.
-  func listed(_ languages: Bytes, _ namespaces: Bytes) -> UnsafePointer<ChainCore>? {
-    lists.known(languages, namespaces)
-  }
 
   /// A chain for the options of a call, which nothing keeps.
   ///
@@ -221,48 +171,13 @@ package final class Chain: @unchecked Sendable {
       let plan = Plan(
         codes: languages, own: own ?? self.own,
         followsReferences: core.pointee.followsReferences || lng != nil, isMerged: false,
-        hasList: list != nil || hasList && lng == nil,
+        hasList: list != nil || core.pointee.hasList && lng == nil,
         language: snapshot.options.format == .ios ? lng ?? snapshot.language : snapshot.language,
         hasFormatters: snapshot.hasFormatters)
       let chain = Chain(plan, in: snapshot, earlier: self)
       if let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
       return chain
     }
-  }
-
-  /// As `derived`, with the chain of an earlier call that asked for the same.
-  func kept(lng: Text?, own: [Text]?, fallback: FallbackLanguages?) -> Chain {
-    guard let (languages, namespaces) = Self.names(lng, own, fallback) else {
-      return derived(lng: lng, own: own, fallback: fallback)
-    }
-    return languages.bytes.withUnsafeBufferPointer { languages in
-      namespaces.bytes.withUnsafeBufferPointer { namespaces in
-        if let known = lists.chain(languages, namespaces) { return known }
-        let chain = derived(lng: lng, own: own, fallback: fallback)
-        lists.keep(languages, namespaces, chain)
-        return chain
-      }
-    }
-  }
-
-  /// Names that tell chains apart; nil for a chain that is not kept.
-  private static func names(
-    _ lng: Text?, _ own: [Text]?, _ fallback: FallbackLanguages?
-  ) -> (languages: Text, namespaces: Text)? {
-    var codes = [lng ?? ""]
-    switch fallback {
-    case nil: break
-    case .list(let list)?: codes += [""] + list
-    default: return nil
-    }
-    let own = own.map { [""] + $0 } ?? []
-    let names = (Text.joined(codes, by: "\0"), Text.joined(own, by: "\0"))
-    // No name has the byte that separates them.
-    let zeros = (names.0.bytes + names.1.bytes).count { $0 == 0 }
-    let isKept =
-      zeros == codes.count - 1 + max(own.count - 1, 0)
-      && max(names.0.count, names.1.count) <= longestName
-    return isKept ? names : nil
   }
 
   /// The namespaces of a call, in order: its own, then those to fall back to.
@@ -298,15 +213,25 @@ package final class Chain: @unchecked Sendable {
     return numbers
   }
 
-  /// Whether a first attempt can follow these options at all.
+  /// Whether the options ask for no more than texts that are looked up by hash.
   private static func isDirect(_ options: TranslatorOptions, _ codes: [Text]) -> Bool {
     guard options.postProcess.isEmpty, !options.returnDetails else { return false }
     if options.format == .v1, options.fallbackNS.count > 1 || !options.defaultVariables.isEmpty {
       return false
     }
-    if !options.format.isModern, !options.returnEmptyString || options.showKeyIfEmpty {
+    if !options.format.isModern,
+      !options.returnEmptyString || options.showKeyIfEmpty || dividesForms(options)
+    {
       return false
     }
     return !codes.contains { $0.count == 6 && $0.lowercasedASCII().equals("cimode") }
+  }
+
+  /// Whether a separator shares a byte with the suffixes of plural forms: formats v1 and ios split a
+  /// key with its suffix as they split any key.
+  private static func dividesForms(_ options: TranslatorOptions) -> Bool {
+    let suffix = PluralForms(options).numbered.bytes + Array("0123456789".utf8)
+    let separators = [options.nsSeparator ?? "", options.keySeparator ?? ""]
+    return separators.contains { $0.bytes.contains { suffix.contains($0) } }
   }
 }

@@ -1,7 +1,7 @@
 import CalqueBase
 
-/// Chains of languages and namespaces that calls or views have asked for, by what they asked for. Kept as
-/// long as the chain that they are derived from, or the snapshot; what finds no place is made each time.
+/// Chains that calls and views ask for, by what they ask for. One that is asked for twice is kept as
+/// long as the chain that it is derived from, while there is a place; of the others, the last.
 struct ChainCache: Sendable {
   /// An asked-for chain.
   private final class Entry: @unchecked Sendable {
@@ -10,25 +10,26 @@ struct ChainCache: Sendable {
     private let lng: Bytes
     private let ns: Bytes
     private let marks: Marks
-    private let hasLong: Bool
+    private let isLong: Bool
     private let memory: HeapRegion
 
-    init(_ lng: Bytes, _ ns: Bytes, _ chain: Chain) {
+    init(_ lng: Bytes, _ ns: Bytes, _ marks: Marks, _ chain: Chain) {
       self.chain = chain
       let bytes = Text(lng) + Text(ns)
       memory = bytes.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
       let start = memory.start.assumingMemoryBound(to: UInt8.self)
       self.lng = Bytes(start: start, count: lng.count)
       self.ns = Bytes(start: start + lng.count, count: ns.count)
-      marks = Marks(lng, ns)
-      hasLong = lng.count > 8 || ns.count > 8
+      self.marks = marks
+      isLong = lng.count > 8 || ns.count > 8
     }
 
     /// Whether it was made for these names, which have those marks.
     @inline(__always)
     func serves(_ lng: Bytes, _ ns: Bytes, _ marks: Marks) -> Bool {
       marks.lng == self.marks.lng && marks.ns == self.marks.ns && lng.count == self.lng.count
-        && ns.count == self.ns.count && (!hasLong || servesLong(lng, ns))
+        && ns.count == self.ns.count && marks.isList == self.marks.isList
+        && (!isLong || servesLong(lng, ns))
     }
 
     @inline(never)
@@ -41,9 +42,13 @@ struct ChainCache: Sendable {
   private struct Marks: Sendable {
     let lng: UInt64
     let ns: UInt64
+    /// The names stand for options that are not just a language and a namespace.
+    let isList: Bool
 
     @inline(__always)
-    init(_ lng: Bytes, _ ns: Bytes) { (self.lng, self.ns) = (Self.mark(lng), Self.mark(ns)) }
+    init(_ lng: Bytes, _ ns: Bytes, isList: Bool) {
+      (self.lng, self.ns, self.isList) = (Self.mark(lng), Self.mark(ns), isList)
+    }
 
     @inline(__always)
     private static func mark(_ name: Bytes) -> UInt64 {
@@ -61,27 +66,45 @@ struct ChainCache: Sendable {
   }
 
   private let entries: KeptObjects<Entry>
+  private let recent: RecentObjects<Entry>
+
+  /// Longer names are not kept.
+  private static let longestName = 200
 
   /// - Parameter capacity: a power of two.
-  init(capacity: Int) { entries = KeptObjects(capacity: capacity) }
+  init(capacity: Int) {
+    entries = KeptObjects(capacity: capacity)
+    recent = RecentObjects(capacity: min(capacity, 32))
+  }
 
-  /// The chain of a language and a namespace, if it was made before.
+  /// The chain of a language and a namespace, if it is kept.
   @inline(__always)
   func known(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
-    let marks = Marks(lng, ns)
+    let marks = Marks(lng, ns, isList: false)
     return entries.first(marks.hash) { entry in
       entry.serves(lng, ns, marks) ? entry.chain.reader.core : nil
     }
   }
 
-  /// As `known`, with a reference to the chain.
-  func chain(_ lng: Bytes, _ ns: Bytes) -> Chain? {
-    let marks = Marks(lng, ns)
-    return entries.first(marks.hash) { $0.serves(lng, ns, marks) ? $0.chain : nil }
-  }
-
-  /// Keeps a chain if there is a place for it.
-  func keep(_ lng: Bytes, _ ns: Bytes, _ chain: Chain) {
-    entries.keep(Entry(lng, ns, chain), Marks(lng, ns).hash)
+  /// The chain of two names, which is made if it is not known.
+  ///
+  /// - Returns: whether it lasts as long as this cache; otherwise the caller keeps it.
+  @inline(never)
+  func chain(
+    _ lng: Bytes, _ ns: Bytes, isList: Bool, _ make: () -> Chain
+  ) -> (chain: Chain, isKept: Bool) {
+    let marks = Marks(lng, ns, isList: isList)
+    let hash = marks.hash
+    let kept = entries.first(hash) { $0.serves(lng, ns, marks) ? $0.chain : nil }
+    if let kept { return (kept, true) }
+    guard lng.count <= Self.longestName, ns.count <= Self.longestName else {
+      return (make(), false)
+    }
+    if let again = recent.first(hash, where: { $0.serves(lng, ns, marks) }) {
+      return (again.chain, entries.keep(again, hash))
+    }
+    let chain = make()
+    recent.add(Entry(lng, ns, marks, chain), hash)
+    return (chain, false)
   }
 }

@@ -58,7 +58,7 @@ extension UnsafePointer where Pointee == Layer {
 
 /// The part of a chain that calls read. It has no counted references, so reading it costs nothing.
 struct ChainCore {
-  /// All layers under one another; empty when a first attempt cannot follow the options.
+  /// All layers under one another; empty where keys are not found by their hashes alone.
   let table: CatalogTable
   let skips: CatalogSkips
   let layers: UnsafePointer<Layer>
@@ -70,13 +70,9 @@ struct ChainCore {
   let numbers: UnsafePointer<NumberedPlurals>?
   /// `table` is over all layers.
   let isMerged: Bool
-  /// It is kept by a snapshot or view, not by what it was derived from.
-  let isBase: Bool
-  /// A first attempt can follow the options.
+  /// Keys are found by their hashes, and options of the translator ask for nothing more.
   let isDirect: Bool
   let isModern: Bool
-  /// A first attempt finds the forms of keys: the suffixes are short.
-  let hasForms: Bool
   let pluralFallback: Bool
   let asksForEscape: Bool
   let asksForMissing: Bool
@@ -92,43 +88,17 @@ struct ChainCore {
   let findsFlat: Bool
   /// `dottedNamespaces`.
   let hasDottedNamespaces: Bool
-  /// The order in which forms are looked for.
-  let order: FormOrder
-  /// The suffix of the plural where forms are numbered, and the text before a number.
-  let plural: KeySuffix
-  let numbered: KeySuffix
-  /// The suffix of each plural category, separator included, and of each ordinal one.
-  let pluralSuffixes: UnsafePointer<ShortText>
-  let ordinalSuffixes: UnsafePointer<KeySuffix>
-  let contextSeparator: ShortText
-  /// First bytes of delimiters that a value may not contain unless the text is scanned.
-  let prefixByte: UInt8
-  let suffixByte: UInt8
-  let nestingPrefix: ShortText
-  let nestingSuffixByte: UInt8
+  /// First bytes of delimiters that a raw value may not contain unless the text is scanned.
+  let delimiters: ByteProbe
   /// False when a reference may be looked up in other languages than the text it stands in.
   let followsReferences: Bool
-  /// Placeholders and references that a first attempt replaces.
-  let mostReplaces: Int
   /// A missing key is shown unchanged and not reported.
   let showsMissing: Bool
-  /// As `showsMissing`, in formats v1 and ios.
-  let showsOlderMissing: Bool
-  /// As `showsMissing`, with its namespace before it.
-  let namesMissing: Bool
-  /// The text between that namespace and the key.
-  let missingSeparator: Bytes
-  /// Objects are shown as the text that says that they are none, and nobody wants to know.
-  let showsObjects: Bool
-  /// Empty texts are results.
-  let returnsEmpty: Bool
   /// Bytes that make a key more than a plain one: of separators and delimiters.
   let telling: ByteProbe
   /// Bytes that make a text more than a plain one.
-  let rendered: ByteProbe
+  let specialInTexts: ByteProbe
   let separators: KeySeparators
-  /// Around a variable, and behind a reference.
-  let delimiters: Delimiters
   /// Recognises usual keys.
   let marks: KeyMarks
   /// The current language; empty when there is none.
@@ -138,16 +108,39 @@ struct ChainCore {
   /// Some key in a catalog has the first byte of the namespace separator, so that a key that is found
   /// as it stands may have to be split.
   let hasSplitKeys: Bool
+  /// The rules of the format.
+  let rules: UnsafePointer<FormatRules>
+  /// The suffix of each plural category, separator included, and of each ordinal one.
+  let cardinal: UnsafePointer<KeySuffix>
+  let ordinal: UnsafePointer<KeySuffix>
+  /// The suffix of the plural where forms are numbered, and the text before a number.
+  let plural: UnsafePointer<KeySuffix>
+  let numbered: UnsafePointer<KeySuffix>
+  let contextSeparator: KeySuffix
+  /// `multipleCounts`.
+  let hasCounts: Bool
+  /// Options of a call that choose where a key is looked up, and those that say how a text is rendered.
+  let choosing: UInt64
+  let rendering: UInt64
+  /// Keys are found by their hashes; all options that forbid that are those of calls.
+  let isHashed: Bool
+  /// The languages are a list that `lng` of a call does not change.
+  let hasList: Bool
+  /// A catalog is passed over because it is damaged.
+  let isDamaged: Bool
+  /// The current language is `cimode`.
+  let isCIMode: Bool
+  /// A function of the host takes part in rendering texts.
+  let asksHost: Bool
+  let savesMissing: Bool
   /// Between the elements of an array, if the options join them.
   let joinArrays: Bytes?
-  /// Options that a first attempt does not follow.
-  let unusual: UInt64
-  /// References inside one another that a first attempt follows.
-  let deepest: Int
-  /// Bytes of a result that a first attempt follows references up to.
-  let maxOutput: Int
-  /// Options that every call has: those of a view.
-  let fixed: UnsafeBufferPointer<Argument>
+  let updatesMissing: Bool
+  let limits: TranslatorLimits
+  /// Bytes of texts that a call may read.
+  let mostCost: Int
+  /// Options that every call has: those of a view; nil for none.
+  let fixed: UnsafePointer<Frame>?
   let chain: Unmanaged<Chain>
   /// nil only while the snapshot is being made.
   var snapshot: Unmanaged<Snapshot>?
@@ -160,17 +153,15 @@ struct ChainCore {
 }
 
 extension UnsafePointer where Pointee == ChainCore {
-  /// The chain of another language or namespace, if there is one already.
+  /// The chain of another language or namespace, if it is kept.
   ///
   /// - Parameters:
   ///   - lng: empty for the languages of this chain.
   ///   - ns: empty for its namespaces.
-  ///   - isList: `ns` is a JSON array.
   @inline(__always)
-  func known(_ lng: Bytes, _ ns: Bytes, isList: Bool = false) -> UnsafePointer<ChainCore>? {
-    pointee.chain._withUnsafeGuaranteedRef { chain in
-      chain.known(lng, ns, isList: isList)
-    }
+  func known(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
+    if lng.isEmpty, ns.isEmpty || ns.isSame(pointee.ownNamespace) { return self }
+    return pointee.chain._withUnsafeGuaranteedRef { $0.others.known(lng, ns) }
   }
 
   /// Whether a key has the begin of a separator where some key in a catalog has it: it may not mean
@@ -213,14 +204,6 @@ extension UnsafePointer where Pointee == ChainCore {
   func catalog(at address: UnsafeRawPointer) -> Unmanaged<Catalog>? {
     firstLayer { $0.pointee.holds(address) }
   }
-}
-
-/// What stands around variables and behind references; whoever made this keeps it.
-struct Delimiters: @unchecked Sendable {
-  // Unchecked: trivial, of texts that do not change.
-  let prefix: Bytes
-  let suffix: Bytes
-  let nestingSuffix: Bytes
 }
 
 /// A suffix of any length, such as `_ordinal_two`.

@@ -31,10 +31,14 @@ struct LanguageChain {
       }
       return codes
     }
-    for candidate in fallbacks(fallback, for: code) where !codes.contains(candidate) {
+    // A table, because a call may bring a long list.
+    var known = TextTable<Bool>(codes.map { ($0, true) })
+    for candidate in fallbacks(fallback, for: code) where !known.contains(candidate) {
       let formatted = format(candidate)
       // i18next 1.x adds its fallbacks after the list of languages to accept was looked at.
-      if options.format == .v1 || isSupported(formatted) { codes.append(formatted) }
+      guard options.format == .v1 || isSupported(formatted) else { continue }
+      codes.append(formatted)
+      known[formatted] = true
     }
     return codes
   }

@@ -6,20 +6,30 @@ extension OptionName {
   /// A bit for each, to ask for several at once.
   @inline(__always)
   var bit: UInt64 { 1 &<< UInt64(rawValue) }
+}
 
-  /// Options that every call follows on its way.
-  private static let followed = count.bit | context.bit
-  private static let followedLater =
-    followed | ordinal.bit | defaultValue.bit | defaultValueForm.bit | lng.bit | ns.bit
-    | fallbackLng.bit | replace.bit | postProcess.bit | sprintf.bit | returnObjects.bit
-    | skipInterpolation.bit
-    | appendNamespaceToCIMode.bit | missingKeyNoValueFallbackToKey.bit
+extension OptionName {
+  /// Options of a call that choose where a key is looked up.
+  static func choosing(_ options: TranslatorOptions) -> UInt64 {
+    switch options.format {
+    case .ios: iosOptions & ~(count.bit | context.bit | defaults)
+    case .v1: v1Options & ~(count.bit | context.bit | defaults)
+    default:
+      lng.bit | lngs.bit | ns.bit | fallbackLng.bit | replace.bit | keySeparator.bit
+        | nsSeparator.bit | ignoreJSONStructure.bit | returnDetails.bit
+        | (options.multipleCounts ? counts.bit : 0)
+    }
+  }
 
-  /// Options that a first attempt leaves to the second, in formats v2 to v4, v1 and ios.
-  static let modern = modernOptions & ~followedLater
-  static let versionOne = v1Options & ~followed & ~defaultValue.bit
-  // Variables there, whose names choose a chain in later formats.
-  static let ios = iosOptions & ~followed & ~defaultValue.bit | lng.bit | ns.bit
+  /// Options of a call that say how a text is rendered. All others are asked for where they matter.
+  static func rendering(_ options: TranslatorOptions) -> UInt64 {
+    // A default that differs from the text is reported.
+    let updating = options.updateMissing ? defaults : 0
+    guard options.format.isModern else { return updating }
+    return interpolation.bit | skipInterpolation.bit | nest.bit | postProcess.bit | updating
+  }
+
+  private static var defaults: UInt64 { defaultValue.bit | defaultValueForm.bit }
 }
 
 extension TranslatorFormat {

@@ -47,44 +47,67 @@ extension Call {
   /// Formatters beyond the first are steps of their own, each over the text of the one before. Over a
   /// limit the value goes without them.
   private func mayFormat(_ operand: Operand, _ detail: PatternDetail) -> Bool {
-    guard detail.formats.count > 1, let work = arguments.pointee.work else { return true }
+    guard detail.formats.count > 1 else { return true }
     let count =
       switch operand {
       case .argument(let argument): argument.pointee.textCount
       case .value(let value): value.text?.count ?? 0
       }
-    work.pointee.read(count, times: detail.formats.count)
-    return work.pointee.step(by: detail.formats.count &- 1)
+    read(count, times: detail.formats.count)
+    return charge(detail.formats.count &- 1)
   }
 
-  /// Formatters that a first attempt follows.
-  private static var mostFormatters: Int { 8 }
+  // MARK: Placeholders
 
-  /// A number of a first attempt, written into the output by the library's formatter.
-  ///
-  /// - Parameter address: of the text.
-  func formatAtOnce(
-    _ argument: UnsafePointer<Argument>, _ detail: PatternDetail, _ address: UnsafeRawPointer,
-    _ operation: Pattern.Operation, _ output: inout Output, _ key: UnsafePointer<CallKey>
-  ) -> Answer {
-    guard !core.pointee.hasFormatters, !hasFormatOptions else { return .full }
-    return withUsedLanguage(address, key) { language in
-      guard let snapshot = core.pointee.snapshot else { return .full }
-      return snapshot._withUnsafeGuaranteedRef { snapshot in
+  /// A variable with formatters.
+  @inline(never)
+  func formatted(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ key: UnsafePointer<CallKey>,
+    _ output: inout Output
+  ) {
+    // In a reference a language is among the options.
+    if key.pointee.borrowsFrame, hasFormatOptions {
+      return asReference { $0.formatted(step, operation, in: key, &output) }
+    }
+    formatted(step, operation, in: key, &output)
+  }
+
+  private func formatted(
+    _ step: PatternStep, _ operation: Pattern.Operation, in key: UnsafePointer<CallKey>,
+    _ output: inout Output
+  ) {
+    withDetail(of: step, key) { detail in
+      if formatNumber(step, operation, detail, key, &output) { return }
+      guard let operand = lookUp(step.nameBytes) else { return absent(step, operation, &output) }
+      let lng = withUsedLanguage(step.address, key) { Text($0) }
+      insert(ValueText.of(format(operand, detail, lng, of: key)), operation, &output)
+    }
+  }
+
+  /// A number, written into the output by the library's formatter; false for what is more.
+  private func formatNumber(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ detail: PatternDetail,
+    _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Bool {
+    guard !core.pointee.hasFormatters, !core.pointee.asksForFormat,
+      !step.nameBytes.contains(0x2E), let argument = variable(of: step),
+      argument.pointee.kind == .int || argument.pointee.kind == .double, !hasFormatOptions
+    else { return false }
+    return withUsedLanguage(step.address, key) { language in
+      core.pointee.owner._withUnsafeGuaranteedRef { snapshot in
         snapshot.formats.with(detail, language) { made in
-          guard let only = made.only else {
-            guard made.formatters.count <= Self.mostFormatters else { return .full }
-            let value = argument.pointee.value ?? .null
-            let all = made.formatters.reduce(value) { BuiltInFormats.format($0, $1) }
-            return insert(ValueText.of(all), operation, &output)
+          guard let only = made.only else { return false }
+          // Digits and letters are not escaped.
+          if made.isSafe, !core.pointee.asksForEscape {
+            return Self.append(argument, only, &output)
           }
-          // Digits and letters are neither escaped nor delimiters.
-          if made.isSafe, core.pointee.isModern, !core.pointee.asksForEscape,
-            !operation.isUnescaped, Self.append(argument, only, &output)
-          {
-            return .done
+          var text = Output(in: arena)
+          guard Self.append(argument, only, &text) else {
+            insert(argument, operation, &output)
+            return true
           }
-          return put(argument, only, operation, &output)
+          insert(text.bytes, operation, &output)
+          return true
         }
       }
     }
@@ -101,31 +124,12 @@ extension Call {
     }
   }
 
-  // A call: its room would be checked in every call.
-  @inline(never)
-  private func put(
-    _ argument: UnsafePointer<Argument>, _ formatter: Unmanaged<Formatter>,
-    _ operation: Pattern.Operation, _ output: inout Output
-  ) -> Answer {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.formattedRoom) { room in
-      var text = Output(room.baseAddress, capacity: room.count)
-      guard Self.append(argument, formatter, &text) else {
-        return insertSlowly(argument, operation, &output)
-      }
-      guard !text.isTruncated, let start = room.baseAddress else { return .full }
-      return insertByBytes(Bytes(start: start, count: text.length), operation, &output)
-    }
-  }
-
-  /// Bytes of a formatted number that a first attempt has room for.
-  private static var formattedRoom: Int { 512 }
-
   /// The host's one function for all formatters; nil when it has nothing to say of any.
   private func byHost(
     _ value: Value, _ detail: PatternDetail, _ lng: Text?, _ options: Members,
     _ snapshot: Snapshot
   ) -> Value? {
-    guard let format = snapshot.host.formatValue else { return nil }
+    guard let format = host(snapshot.host.formatValue) else { return nil }
     var options = options
     options["interpolationkey"] = .text(detail.name)
     var answer: Value?
@@ -136,12 +140,13 @@ extension Call {
   }
 
   /// A variable without a format, as formatted by `alwaysFormat`.
-  func always(_ value: Value, _ name: Text, _ lng: Text?, _ snapshot: Snapshot) -> Value {
+  func always(_ value: Value, _ name: Text, _ lng: Text?) -> Value {
+    let snapshot = snapshot
     var options = options
     options["interpolationkey"] = .text(name)
     let formatted =
-      snapshot.host.formatValue?(value, nil, locale(lng), options)
-      ?? snapshot.formatters[""]?(value, locale(lng), options)
+      host(snapshot.host.formatValue)?(value, nil, locale(lng), options)
+      ?? host(snapshot.formatters[""])?(value, locale(lng), options)
     return formatted ?? value
   }
 
@@ -154,10 +159,10 @@ extension Call {
   private func apply(
     _ name: Text, _ value: Value, _ options: Members, _ locale: Text, _ snapshot: Snapshot
   ) -> Value? {
-    if let formatter = snapshot.formatters[name] { return formatter(value, locale, options) }
+    if let formatter = host(snapshot.formatters[name]) { return formatter(value, locale, options) }
     let formatted = snapshot.formats.format(name, value, locale: locale, options: options)
     if let formatted { return formatted }
-    return snapshot.formatters["*"].flatMap { any in
+    return host(snapshot.formatters["*"]).flatMap { any in
       any(value, locale, options.merging(Members([("format", .text(name))])))
     }
   }
@@ -166,24 +171,24 @@ extension Call {
 
   private var hasFormatOptions: Bool {
     // `lng` says no more than what language the text is taken to be in.
-    arguments.hasFormatOption(besides: "lng")
-      || arguments.pointee.data?.hasFormatOption(besides: "") ?? false
+    frame.hasFormatOption(besides: "lng")
+      || frame.pointee.data?.hasFormatOption(besides: "") ?? false
   }
 
   /// The options and variables of the call.
   private var options: Members {
-    guard let data = arguments.pointee.data else {
-      let own = arguments.members
+    guard let data = frame.pointee.data else {
+      let own = frame.members
       return core.pointee.hasDefaults
         ? own.merging(snapshot.options.defaultVariables.merging(own)) : own
     }
-    return arguments.members
+    return frame.members
       .merging(snapshot.options.defaultVariables.merging(data.members))
   }
 
   /// The members of `formatParams` for a variable.
   private func ownOptions(_ variable: Text) -> Members {
-    guard case .object(let all)? = arguments.value(.formatParams, "formatParams"),
+    guard case .object(let all)? = frame.value(.formatParams, "formatParams"),
       case .object(let own)? = all[variable]
     else { return Members() }
     return own
@@ -205,14 +210,8 @@ extension Call {
   func withUsedLanguage<Result>(
     _ address: UnsafeRawPointer, _ key: UnsafePointer<CallKey>, _ body: (Bytes) -> Result
   ) -> Result {
-    if let lng = arguments.pointee.lng, lng.pointee.kind == .text {
+    if let lng = frame.pointee.lng, lng.pointee.kind == .text {
       return body(lng.pointee.bytes)
-    }
-    // A first attempt has the options of its view not among its arguments.
-    if arguments.pointee.work == nil {
-      for fixed in core.pointee.fixed where fixed.name.bytes.equals("lng") {
-        return body(fixed.bytes)
-      }
     }
     if !core.pointee.language.isEmpty { return body(core.pointee.language) }
     return (language(of: address, key) ?? "").bytes.withUnsafeBufferPointer(body)

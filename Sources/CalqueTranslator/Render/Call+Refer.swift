@@ -1,121 +1,209 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueJSON
 import CalqueTemplate
 
-/// References of a first attempt: those that are found, and whose options are known.
+/// References of a program: `$t(key)`, `$t(key, {"count": 1})`, `$t(key, format)`.
 extension Call {
+  /// Options of a call that say more of what a reference stands for than its key, count and context.
+  static let referring =
+    OptionName.keySeparator.bit | OptionName.nsSeparator.bit | OptionName.ignoreJSONStructure.bit
+    | OptionName.interpolation.bit | OptionName.nest.bit | OptionName.skipInterpolation.bit
+    | OptionName.counts.bit
+
+  /// - Parameter isWhole: the reference is all of its text.
+  /// - Returns: whether it stands for a value that is not text, which the evaluation has.
   @inline(never)
   func refer(
-    _ step: PatternStep, _ output: inout Output, _ key: UnsafePointer<CallKey>
-  ) -> Answer {
-    guard mayRefer(output.length, key) else { return .full }
+    _ step: PatternStep, isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Bool {
+    guard mayRefer else {
+      output.append(step.placeholder, step.placeholderCount)
+      return false
+    }
     let (name, count) = (step.name, step.nameCount)
-    // A key that is being translated already is left out, in formats v2 to v4.
-    guard !isOpen(name, count, key) else { return core.pointee.isModern ? .done : .full }
-    return follow(name, count, step.keyMark, &output, key)
+    // A key that is being translated already is left out.
+    if isOpen(step.nameBytes, key) { return false }
+    guard isSimple,
+      let record = frame.hasForms
+        ? find(name, count, step.keyMark) : findBare(name, count, step.keyMark),
+      follow(record, step.nameBytes, key, &output)
+    else {
+      let reference = Reference(
+        name: step.nameBytes, detail: nil, own: UnsafeBufferPointer(start: nil, count: 0))
+      return put(reference, step, isWhole: isWhole, key, &output)
+    }
+    return false
+  }
+
+  /// What a reference with options led to.
+  enum Referred {
+    /// Its text is put out.
+    case text
+    /// A value that is not text, which the evaluation has.
+    case value
+    /// Nothing: the values of its variables may change how it is read.
+    case unknown
   }
 
   @inline(never)
   func referWithOptions(
-    _ step: PatternStep, _ output: inout Output, _ key: UnsafePointer<CallKey>
-  ) -> Answer {
-    guard mayRefer(output.length, key) else { return .full }
-    return withDetail(of: step, key) {
-      readReference(step)
-    } _: { detail in
-      guard detail.options == .known, detail.formats.isEmpty, let own = detail.own?.all,
-        own.count <= Self.mostOptions
-      else { return .full }
-      // The text in the parentheses begins with the key.
-      let (name, count) = (step.name, detail.name.count)
-      guard count > 0 else { return .full }
-      if isOpen(name, count, key) { return .done }
-      return CallArguments.with(roomFor: Self.mostOptions, nil, outer: arguments) { nested in
-        guard take(over: own, detail, nested) else { return .full }
-        let answer = Call(core, nested).follow(
-          name, count, KeyHash(name, count).mark, &output, key)
-        // All references of a text share what it may cost.
-        arguments.pointee.replaced = nested.pointee.replaced
-        return withExtendedLifetime(detail) { answer }
+    _ step: PatternStep, isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Referred {
+    guard mayRefer else {
+      // What is left has its variables filled in.
+      let written = Text(step.placeholderBytes)
+      output.append(interpolated(written, tools, of: key, lng: nil))
+      return .text
+    }
+    return withDetail(of: step, key) { detail in
+      // The text in the parentheses begins with the key, unless its options are none.
+      let name =
+        detail.own == nil
+        ? evaluation.pointee.copy(detail.name) : Bytes(start: step.name, count: detail.name.count)
+      guard detail.options == .known else { return .unknown }
+      var own = detail.own?.all ?? UnsafeBufferPointer(start: nil, count: 0)
+      if !detail.slots.isEmpty {
+        guard let filled = fill(detail.slots, own) else { return .unknown }
+        _ = charge(detail.slots.count)
+        own = filled
       }
+      let reference = Reference(name: name, detail: detail, own: own)
+      return refer(reference, step, isWhole, key, &output) ? .value : .text
     }
   }
 
-  /// Options of a reference that a first attempt follows.
-  private static let mostOptions = 8
-
-  /// Adds the options of a reference; false when they need a second attempt.
-  private func take(
-    over own: UnsafeBufferPointer<Argument>, _ detail: PatternDetail,
-    _ nested: UnsafeMutablePointer<CallArguments>
+  private func refer(
+    _ reference: Reference, _ step: PatternStep, _ isWhole: Bool, _ key: UnsafePointer<CallKey>,
+    _ output: inout Output
   ) -> Bool {
-    for position in 0..<own.count {
-      var argument = own[position]
-      for slot in detail.slots where slot.position == position {
-        guard !slot.path.bytes.contains(0x2E), let value = value(of: slot, argument.name) else {
-          return false
-        }
-        argument = value
-      }
-      guard argument.kind.rawValue < Argument.Kind.value.rawValue else { return false }
-      nested.pointee.add(argument)
+    let (name, own) = (reference.name, reference.own)
+    if isOpen(name, key) { return false }
+    guard isSimple, let start = name.baseAddress, name.count > 0,
+      reference.detail?.formats.isEmpty ?? true
+    else { return put(reference, step, isWhole: isWhole, key, &output) }
+    let isRendered = withInner(roomFor: own.count, on: core, takingOver: frame) { inner, nested in
+      for argument in own { nested.pointee.add(argument) }
+      // Count, context and ordinal choose a form; other options choose more.
+      guard nested.pointee.options == frame.pointee.options,
+        let record = inner.find(start, name.count, KeyHash(start, name.count).mark)
+      else { return false }
+      return inner.follow(record, name, key, &output)
     }
-    // Count, context and ordinal choose a form; other options choose more.
-    return nested.pointee.options == arguments.pointee.options
+    return isRendered ? false : put(reference, step, isWhole: isWhole, key, &output)
   }
 
   @inline(__always)
-  private func mayRefer(_ length: Int, _ key: UnsafePointer<CallKey>) -> Bool {
-    // Whether a limit is reached is for the second attempt to say.
-    (core.pointee.isModern
-      ? core.pointee.followsReferences : arguments.pointee.context == nil && keepsChain)
-      && isFollowed
-      && arguments.pointee.data == nil
-      && key.pointee.depth < core.pointee.deepest
-      && arguments.spend(of: core.pointee.mostReplaces) && length <= core.pointee.maxOutput
-  }
+  private var mayRefer: Bool { canNest() && charge() }
 
-  /// Whether a reference of formats v1 and ios is looked up where its text was: v1 looks only in the
-  /// language of a plural form, and ios in the current languages and the default namespace.
-  var keepsChain: Bool {
-    core.pointee.order == .byForm
-      ? core.pointee.fixed.isEmpty && core.pointee.isBase : arguments.pointee.count == nil
+  /// Whether a reference is looked up on the same chain, with nothing but its key, count and context
+  /// to heed, and nobody sees the options that it takes over.
+  @inline(__always)
+  private var isSimple: Bool {
+    core.pointee.followsReferences && frame.pointee.data == nil
+      && frame.pointee.options & Self.referring == 0 && !core.pointee.asksHost
+      && core.pointee.isHashed && !evaluation.pointee.isTraced
   }
 
   /// Whether a key is being translated already.
   @inline(__always)
-  private func isOpen(
-    _ name: UnsafePointer<UInt8>, _ count: Int, _ key: UnsafePointer<CallKey>
-  ) -> Bool {
-    guard let outer = key.pointee.outer, outer.pointee.count == count else { return false }
-    return !arguments.hasContext && Word.isSame(outer.pointee.start, name, count)
+  func isOpen(_ name: Bytes, _ key: UnsafePointer<CallKey>) -> Bool {
+    guard let outer = key.pointee.outer, outer.pointee.count == name.count else { return false }
+    return !frame.hasContext && outer.pointee.bytes.isSame(name)
   }
 
+  /// Renders the text that a reference stands for; false for what is no text.
   @_transparent
   private func follow(
-    _ name: UnsafePointer<UInt8>, _ count: Int, _ mark: @autoclosure () -> KeyMark,
-    _ output: inout Output, _ key: UnsafePointer<CallKey>
-  ) -> Answer {
+    _ record: CatalogRecord, _ name: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Bool {
     // With a namespace in it, a key may not mean what is found as it stands.
-    let isWhole =
-      !core.pointee.hasSplitKeys
-      || core.pointee.separators.ns.map {
-        Bytes(start: name, count: count).firstIndex(of: $0) == nil
-      } ?? true
-    if isWhole {
-      let hasForms = core.pointee.isModern && arguments.hasForms
-      switch hasForms ? formed(name, count) : findBare(name, count, mark()) {
-      case .found(let record):
-        var own = CallKey(name, count, core, from: key)
-        let answer = render(record, into: &output, &own)
-        guard answer == .full, record.isContainer else { return answer }
-        return shown(record, Bytes(start: name, count: count), &output)
-      case .next: break
-      case .stop: return .full
-      }
+    guard !core.mayBeSplit(name.baseAddress.unsafelyUnwrapped, name.count) else { return false }
+    read(record.textLength)
+    if record.kind == NodeKind.plain.rawValue {
+      output.append(padded: record.text, record.textLength)
+      return true
     }
-    guard core.pointee.isModern else { return .full }
-    let answer = settled(name, count, isSought: isWhole, from: key, &output)
-    return answer == .missing ? .done : answer
+    guard record.kind == NodeKind.program.rawValue else { return false }
+    evaluation.pointee.depth &+= 1
+    let own = CallKey(
+      name.baseAddress.unsafelyUnwrapped, name.count, core, from: key, borrowsFrame: true)
+    let answer = withUnsafePointer(to: own) { run(record, $0, &output) }
+    evaluation.pointee.depth &-= 1
+    if answer.contains(.value) { output.append(ValueText.of(evaluation.pointee.takeValue())) }
+    return true
   }
+
+  // MARK: Options
+
+  /// Whether a reference is known but for variables whose values stand for themselves in JSON: other
+  /// values may change how it is read.
+  func isKnown(_ step: PatternStep, _ key: UnsafePointer<CallKey>) -> Bool {
+    withDetail(of: step, key) { detail in
+      guard detail.options == .known else { return false }
+      guard let own = detail.own?.all else { return true }
+      return detail.slots.allSatisfy { value(of: $0, own[$0.position].name) != nil }
+    }
+  }
+
+  /// Options with variables of the call in their slots; nil for values that do not stand for themselves.
+  private func fill(
+    _ slots: [PatternDetail.Slot], _ own: UnsafeBufferPointer<Argument>
+  ) -> UnsafeBufferPointer<Argument>? {
+    let filled = arena.pointee.take(MemoryLayout<Argument>.stride &* own.count)
+      .assumingMemoryBound(to: Argument.self)
+    for (position, argument) in own.enumerated() { (filled + position).initialize(to: argument) }
+    for slot in slots {
+      guard let value = value(of: slot, own[slot.position].name) else { return nil }
+      filled[slot.position] = value
+    }
+    return UnsafeBufferPointer(start: filled, count: own.count)
+  }
+
+  /// The option that a variable is the value of, as JSON would read it; nil when that needs reading.
+  private func value(of slot: PatternDetail.Slot, _ name: Name) -> Argument? {
+    let found = slot.path.bytes.withUnsafeBufferPointer { lookUp($0) }
+    guard case .argument(let argument)? = found, !core.pointee.asksForFormat else { return nil }
+    switch argument.pointee.kind {
+    case .int, .bool:
+      return slot.isQuoted ? nil : Argument(name, as: argument.pointee)
+    case .text:
+      guard slot.isQuoted, !core.pointee.asksForEscape else { return nil }
+      let isPlain = argument.pointee.bytes.allSatisfy { byte in
+        byte >= 0x20 && byte != 0x5C && byte != 0x22 && HTMLEscape.entity(of: byte) == nil
+      }
+      return isPlain ? Argument(name, as: argument.pointee) : nil
+    default: return nil
+    }
+  }
+
+  /// Calls `body` with what a step says beyond its name, which is read the first time.
+  func withDetail<Found>(
+    of step: PatternStep, _ key: UnsafePointer<CallKey>, _ body: (PatternDetail) -> Found
+  ) -> Found {
+    guard let catalog = key.pointee.core.catalog(at: step.address) else {
+      return body(detail(of: step))
+    }
+    return catalog._withUnsafeGuaranteedRef { catalog in
+      catalog.details.with(step.address, { detail(of: step) }, body)
+    }
+  }
+
+  @inline(never)
+  private func detail(of step: PatternStep) -> PatternDetail {
+    let syntax = syntax
+    guard let operation = step.operation, operation.isReference else {
+      let isRaw = step.operation?.isUnescaped ?? false
+      let start = syntax.prefix.count + (isRaw ? syntax.unescapePrefix.count : 0)
+      let end = step.placeholderCount - syntax.suffix.count
+      return PatternDetail(
+        placeholder: Text(step.placeholderBytes.part(start, end)),
+        separator: syntax.formatSeparator)
+    }
+    let end = step.placeholderCount - syntax.nestingSuffix.count
+    let inside = Text(step.placeholderBytes.part(syntax.nestingPrefix.count, end))
+    return PatternDetail.reference(inside, syntax) { try? JSON.parse($0) }
+  }
+
+  var syntax: InterpolationSyntax { snapshot.options.interpolation }
 }

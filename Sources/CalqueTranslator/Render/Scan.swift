@@ -19,36 +19,22 @@ struct Scan {
     var syntax: InterpolationSyntax { interpolator.syntax }
   }
 
-  private var arguments: UnsafeMutablePointer<CallArguments> { call.arguments }
+  private var frame: UnsafePointer<Frame> { call.frame }
   private var snapshot: Snapshot { call.snapshot }
-
-  var tools: Tools {
-    let snapshot = snapshot
-    guard case .object(let members)? = arguments.value(.interpolation, "interpolation") else {
-      return Tools(interpolator: snapshot.interpolator, nesting: snapshot.nesting)
-    }
-    // An option of the wrong type is left out: a call always yields text.
-    var changed = snapshot.options
-    changed.readInterpolation(OptionReader(members, path: "interpolation."))
-    return Tools(
-      interpolator: Interpolator(changed.interpolation),
-      nesting: NestingScanner(changed.interpolation))
-  }
 
   /// Puts out a text.
   ///
   /// - Parameter isFound: the text was found.
-  /// - Returns: what it stands for, where that is not text.
-  func put(_ text: Text, isFound: Bool, _ output: inout Output) -> Value? {
-    let tools = tools
+  func put(_ text: Text, isFound: Bool, _ output: inout Output) -> Answer {
+    let tools = call.tools
     let filled = call.interpolated(text, tools, of: key, lng: lng)
     guard filled.contains(tools.syntax.nestingPrefix),
       !tools.syntax.skipOnVariables || filled == text
         || tools.nesting.count(in: text) >= tools.nesting.count(in: filled),
-      arguments.value(.nest, "nest") != .bool(false)
+      frame.value(.nest, "nest") != .bool(false)
     else {
       output.append(filled)
-      return nil
+      return .text
     }
     return nest(filled, tools, isFound && !text.isEmpty, &output)
   }
@@ -57,19 +43,15 @@ struct Scan {
 
   private func nest(
     _ source: Text, _ tools: Tools, _ isFound: Bool, _ output: inout Output
-  ) -> Value? {
-    guard let work = arguments.pointee.work else {
-      output.append(source)
-      return nil
-    }
+  ) -> Answer {
     let origin = output.length
     var from = 0
     var deadEnds = DeadEnds()
     var last: (inside: Text, detail: PatternDetail)?
     // Inserted text is not scanned again; text beyond a limit stays as it is written.
     while let match = tools.nesting.next(in: source, from: from, &deadEnds),
-      work.pointee.canNest(), work.pointee.step(),
-      work.pointee.mayGrow(output.length - origin + source.count - from)
+      call.canNest(), call.charge(),
+      call.mayGrow(output.length - origin + source.count - from)
     {
       let isWhole = output.length == origin && match.start == from && match.end == source.count
       let inside = source.part(match.inner)
@@ -81,26 +63,61 @@ struct Scan {
       let before = output.length
       source.bytes.withUnsafeBufferPointer { output.append($0.part(from, match.start)) }
       let shown = output.length
-      let value = detail.name.bytes.withUnsafeBufferPointer { name in
+      let isValue = detail.name.bytes.withUnsafeBufferPointer { name in
         let reference = Call.Reference(
           name: name, detail: detail,
           own: detail.own?.all ?? UnsafeBufferPointer(start: nil, count: 0))
         return call.put(
           reference, lng: call.core.pointee.followsReferences ? nil : lng, isFound: isFound,
-          isWhole: isWhole, &output, key)
+          isWhole: isWhole, key, &output)
       }
-      if let value {
+      if isValue {
         output.rewind(to: origin)
-        return value
+        return .value
       }
-      guard work.pointee.mayGrow(output.length - shown) else {
+      guard call.mayGrow(output.length - shown) else {
         output.rewind(to: before)
         break
       }
       from = match.end
     }
     source.bytes.withUnsafeBufferPointer { output.append($0.part(from, source.count)) }
-    return nil
+    return .text
+  }
+}
+
+extension Call {
+  /// Scanners for the syntax of the call.
+  var tools: Scan.Tools {
+    let snapshot = snapshot
+    guard case .object(let members)? = frame.value(.interpolation, "interpolation") else {
+      return Scan.Tools(interpolator: snapshot.interpolator, nesting: snapshot.nesting)
+    }
+    // An option of the wrong type is left out: a call always yields text.
+    var changed = snapshot.options
+    changed.readInterpolation(OptionReader(members, path: "interpolation."))
+    return Scan.Tools(
+      interpolator: Interpolator(changed.interpolation),
+      nesting: NestingScanner(changed.interpolation))
+  }
+
+  /// A text of a catalog that has a program, scanned.
+  @inline(never)
+  func scan(
+    _ text: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Answer {
+    // Everything that a reference sets can be asked for.
+    guard !key.pointee.borrowsFrame else {
+      return asReference { $0.scan(text, in: key, &output) }
+    }
+    return scan(text, in: key, &output)
+  }
+
+  private func scan(
+    _ text: Bytes, in key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Answer {
+    let lng = text.baseAddress.flatMap { language(of: $0, key) }
+    return Scan(call: self, key: key, lng: lng).put(Text(text), isFound: true, &output)
   }
 }
 
@@ -116,21 +133,19 @@ extension Call {
       resolve: { inside, match, whole in
         replacement(of: inside, match, in: whole, tools, key, lng)
       },
-      escape: { snapshot.host.escape?($0) ?? HTMLEscape.escape($0) })
+      escape: { escaped($0) })
   }
 
   private func replacement(
     of inside: Text, _ match: Text, in whole: SplicedText, _ tools: Scan.Tools,
     _ key: UnsafePointer<CallKey>?, _ lng: Text?
   ) -> Interpolator.Replacement {
-    guard let work = arguments.pointee.work, work.pointee.step(),
-      work.pointee.mayGrow(whole.count)
-    else { return .keep }
+    guard charge(), mayGrow(whole.count) else { return .keep }
     if let value = scanned(inside, tools, key, lng) { return .text(ValueText.of(value)) }
-    if let handler = snapshot.host.missingInterpolation {
+    if let handler = host(snapshot.host.missingInterpolation) {
       return .text(handler(whole.text, match, inside) ?? "")
     }
-    if key != nil, arguments.named(text: inside) != nil { return .text("") }
+    if key != nil, frame.named(text: inside) != nil { return .text("") }
     if let key { tell(inside, tools.syntax, key, lng) }
     return tools.syntax.skipOnVariables ? .keep : .text("")
   }
@@ -152,19 +167,27 @@ extension Call {
     guard inside.contains(separator) else {
       let found = inside.bytes.withUnsafeBufferPointer { lookUp($0) }?.value
       guard tools.syntax.alwaysFormat, let value = found else { return found }
-      return always(value, inside, lng, snapshot)
+      return always(value, inside, lng)
     }
     let detail = PatternDetail(placeholder: inside, separator: separator)
     let found = detail.name.bytes.withUnsafeBufferPointer { lookUp($0) }
-    let language = arguments.lng.map { Text($0) } ?? snapshot.language ?? lng
+    let language = frame.lng.map { Text($0) } ?? snapshot.language ?? lng
     return found.flatMap { format($0, detail, language, of: key) }
   }
 
   /// The options of a reference, with what the reference takes over.
   func filledOnceMore(_ json: Text, _ tools: Scan.Tools) -> Text {
-    guard let work = arguments.pointee.work else { return json }
-    return withNested(work, 0, core.pointee.language) { nested in
-      Call(core, nested).interpolated(json, tools, of: nil, lng: nil)
+    asReference { $0.interpolated(json, tools, of: nil, lng: nil) }
+  }
+
+  /// Reads a reference whose placeholders have been replaced.
+  func reference(_ inside: Text, _ tools: Scan.Tools) -> PatternDetail {
+    // The reference may have variables that the call does not have.
+    let fill = { (json: Text) in
+      json.contains(tools.syntax.prefix) ? filledOnceMore(json, tools) : json
     }
+    return frame.has(.interpolation)
+      ? ScannedReferences.read(inside, tools.syntax, fill: fill)
+      : snapshot.references.detail(of: inside, tools.syntax, fill: fill)
   }
 }

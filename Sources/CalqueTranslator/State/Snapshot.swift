@@ -25,8 +25,6 @@ package final class Snapshot: Sendable {
   let missingKeys: MissingKeys?
   /// The current language and default namespaces.
   package let scope: Chain
-  /// Chains of views, by the language and the namespace that these name.
-  let viewChains = ChainCache(capacity: 16)
   let chain: LanguageChain
   let interpolator: Interpolator
   let nesting: NestingScanner
@@ -77,14 +75,18 @@ package final class Snapshot: Sendable {
   }
 
   /// A catalog to look in. One that turns out to be damaged is left out; the log gets one line.
-  func catalog(_ lng: Text, _ ns: Text) -> Catalog? { stored(lng, ns)?.catalog }
+  func catalog(_ lng: Text, _ ns: Text) -> Catalog? { stored(lng, ns, telling: host.log)?.catalog }
 
   /// As `catalog`, before all of it has to be made.
-  func stored(_ lng: Text, _ ns: Text) -> StoredCatalog? {
+  ///
+  /// - Parameter log: asked for when there is something to tell.
+  func stored(
+    _ lng: Text, _ ns: Text, telling log: @autoclosure () -> (@Sendable (Text) -> Void)?
+  ) -> StoredCatalog? {
     guard let stored = store.stored(lng, ns) else { return nil }
     if stored.base != nil { return stored }
-    if case .archived(let damaged) = stored, damaged.takeDamage() {
-      host.log?(("a compiled catalog is damaged: " + lng + "." + ns).onOneLine)
+    if case .archived(let damaged) = stored, let log = log(), damaged.takeDamage() {
+      log(("a compiled catalog is damaged: " + lng + "." + ns).onOneLine)
     }
     return nil
   }

@@ -1,0 +1,106 @@
+import CCalque
+import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+import CalqueTranslator
+
+/// Calls whose arguments do nothing but choose a language, a namespace and a default text: each is a call
+/// without arguments on the chain that they choose. A shortcut for what `translate` does, too.
+extension CallDoor {
+  /// Whether `translateSelecting` may answer: asked of the last argument, which most often tells.
+  @inline(__always)
+  static func maySelect(_ args: UnsafePointer<calque_arg>?, _ count: Int) -> Bool {
+    guard let args, count > 0 else { return false }
+    let last = args + (count &- 1)
+    guard last.pointee.kind == Argument.Kind.text.rawValue, let name = last.pointee.name,
+      // -1 is a length up to NUL.
+      UInt(bitPattern: last.pointee.name_length) >= 2
+    else { return false }
+    switch UInt8(bitPattern: name[0]) {
+    case 0x6E: return name[1] == 0x73
+    case 0x6C: return name[1] == 0x6E
+    case 0x64: return name[1] == 0x65
+    default: return false
+    }
+  }
+
+  /// - Returns: nil for what `translate` has to answer.
+  @inline(__always)
+  static func translateSelecting(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
+  ) -> calque_status? {
+    guard let args, let selected = selected(scope, args, count), let bytes = bytes(key, keyLength),
+      let start = bytes.baseAddress, buffer.capacity >= 0
+    else { return nil }
+    var output = buffer.output
+    switch selected.reader.find(start, bytes.count) {
+    case .plain(let record):
+      output.append(padded: record.text, record.textLength)
+      return finish(&output, .text, buffer)
+    case .missing:
+      guard let standard = selected.defaultValue else {
+        output.append(start, bytes.count)
+        return finish(&output, .missing, buffer)
+      }
+      guard let text = text(standard), let start = text.baseAddress, selected.reader.isPlain(text)
+      else { return nil }
+      output.append(start, text.count)
+      return finish(&output, .missing, buffer)
+    default: return nil
+    }
+  }
+
+  /// As `translateSelecting`, out of line for less frequent callers.
+  @inline(never)
+  static func translateSelectingOutOfLine(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
+  ) -> calque_status? {
+    translateSelecting(scope, key, keyLength, args, count, buffer)
+  }
+
+  /// The chain that arguments choose, and the one that is a default text.
+  private struct Selection {
+    let reader: ChainReader
+    let defaultValue: UnsafePointer<calque_arg>?
+  }
+
+  /// - Returns: nil when they do anything else.
+  @inline(never)
+  private static func selected(
+    _ scope: ChainReader, _ args: UnsafePointer<calque_arg>, _ count: Int
+  ) -> Selection? {
+    var (lng, ns, standard):
+      (
+        UnsafePointer<calque_arg>?, UnsafePointer<calque_arg>?, UnsafePointer<calque_arg>?
+      ) = (nil, nil, nil)
+    // Of several the last counts.
+    for position in 0..<count {
+      let arg = args + position
+      guard arg.pointee.kind == Argument.Kind.text.rawValue,
+        let name = bytes(arg.pointee.name, arg.pointee.name_length), let first = name.first
+      else { return nil }
+      if first == 0x6E, name.equals("ns") {
+        ns = arg
+      } else if first == 0x6C, name.equals("lng") {
+        lng = arg
+      } else if first == 0x64, name.equals("defaultValue") {
+        standard = arg
+      } else {
+        return nil
+      }
+    }
+    guard let lng = text(lng), let ns = text(ns) else { return nil }
+    return scope.selected(lng: lng, ns: ns, hasDefault: standard != nil)
+      .map { Selection(reader: $0, defaultValue: standard) }
+  }
+
+  /// The text of an argument, empty without one; nil for one that is empty or missing.
+  @inline(__always)
+  private static func text(_ arg: UnsafePointer<calque_arg>?) -> Bytes? {
+    guard let arg else { return Bytes.none }
+    guard let text = bytes(arg.pointee.text, arg.pointee.length), !text.isEmpty else { return nil }
+    return text
+  }
+}

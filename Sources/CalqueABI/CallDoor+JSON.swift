@@ -1,0 +1,97 @@
+import CCalque
+import CalqueBase
+import CalqueJSON
+import CalqueTemplate
+import CalqueTranslator
+
+/// Calls whose options are a JSON object.
+extension CallDoor {
+  /// - Throws: for keys and options that are wrong.
+  static func give(
+    _ scope: ChainReader, _ keys: UnsafePointer<CChar>?, _ keysLength: Int,
+    _ options: UnsafePointer<CChar>?, _ optionsLength: Int, _ form: calque_result_form,
+    _ out: UnsafeMutablePointer<calque_string>?
+  ) throws(Diagnostic) -> calque_status {
+    let key = try Input.checked(keys, keysLength, "keys")
+    let list = key.first == 0x5B ? try Input.list(keys, keysLength, "keys") : nil
+    let json = try Bytes.lent(options, optionsLength) ?? .none
+    guard let out else { throw Input.missing("the output string") }
+    let result = withUnsafeTemporaryAllocation(of: Argument.self, capacity: Frame.usualCount) {
+      room -> Result<calque_status, Diagnostic> in
+      scope.withEvaluation { evaluation in
+        let storage = room.baseAddress.unsafelyUnwrapped
+        if options == nil {
+          var frame = Frame(storage, evaluation, scope)
+          frame.takeOverView()
+          return .success(give(scope, key, list, &frame, form, out))
+        }
+        if var frame = Frame.reading(json, storage, evaluation, scope) {
+          return .success(give(scope, key, list, &frame, form, out))
+        }
+        do throws(Diagnostic) {
+          let members = try Input.members(options, optionsLength, "options")
+          var frame = Frame.of(members, evaluation, scope)
+          return .success(give(scope, key, list, &frame, form, out))
+        } catch {
+          evaluation.pointee.end()
+          return .failure(error)
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// - Parameters:
+  ///   - key: as given.
+  ///   - list: the keys, if they are a list.
+  private static func give(
+    _ scope: ChainReader, _ key: Bytes, _ list: [Text]?, _ frame: inout Frame,
+    _ form: calque_result_form, _ out: UnsafeMutablePointer<calque_string>
+  ) -> calque_status {
+    let status: calque_status
+    if let list {
+      let keys = list.map { frame.evaluation.pointee.copy($0) }
+      status = keys.withUnsafeBufferPointer { give(scope, $0, &frame, form, out) }
+    } else {
+      status = withUnsafePointer(to: key) {
+        give(scope, UnsafeBufferPointer(start: $0, count: 1), &frame, form, out)
+      }
+    }
+    let first = list?.first.map { frame.evaluation.pointee.copy($0) } ?? key
+    _ = scope.end(&frame, for: first)
+    return status
+  }
+
+  private static func give(
+    _ scope: ChainReader, _ keys: UnsafeBufferPointer<Bytes>, _ frame: inout Frame,
+    _ form: calque_result_form, _ out: UnsafeMutablePointer<calque_string>
+  ) -> calque_status {
+    if form == CALQUE_RESULT_TEXT, keys.count == 1, let start = keys[0].baseAddress,
+      !scope.isDetailed(&frame)
+    {
+      var output = frame.evaluation.pointee.output
+      let answer = scope.answer(start, keys[0].count, &frame, into: &output)
+      if answer.contains(.value) {
+        hand(Translation(value: frame.evaluation.pointee.takeValue()).text, to: out)
+      } else {
+        hand(output.bytes, to: out)
+      }
+      return answer.contains(.missing) ? CALQUE_MISSING_KEY : CALQUE_OK
+    }
+    let translation = scope.translation(keys, &frame)
+    switch form {
+    case CALQUE_RESULT_TEXT: hand(translation.text, to: out)
+    case CALQUE_RESULT_JSON: hand(JSON.text(of: translation.value ?? .null), to: out)
+    default: hand(JSON.text(of: translation.details), to: out)
+    }
+    return translation.isMissing ? CALQUE_MISSING_KEY : CALQUE_OK
+  }
+
+  private static func hand(_ text: Bytes, to out: UnsafeMutablePointer<calque_string>) {
+    out.pointee = calque_string(data: CText.copy(text), length: text.count)
+  }
+
+  private static func hand(_ text: Text, to out: UnsafeMutablePointer<calque_string>) {
+    text.bytes.withUnsafeBufferPointer { hand($0, to: out) }
+  }
+}

@@ -1,0 +1,240 @@
+import CCalque
+import CPlatform
+import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+import CalqueTranslator
+
+/// Calls at the boundary: arguments are read into a frame, and the text goes into the caller's buffer.
+///
+/// Each function returns nil for arguments that are wrong, and for a call that must not call the host and
+/// would have to; `failure` tells what is wrong.
+enum CallDoor {
+  // MARK: Without arguments
+
+  @inline(__always)
+  static func translate(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ buffer: TextBuffer,
+    mayCallHost: Bool = true
+  ) -> calque_status? {
+    guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
+    let found = scope.find(start, bytes.count)
+    if case .missing = found {
+      guard buffer.capacity >= 0 else { return nil }
+      var output = buffer.output
+      output.append(start, bytes.count)
+      return finish(&output, .missing, buffer)
+    }
+    if case .plain(let record) = found, let text = buffer.start, buffer.capacity > Output.wide,
+      Output.write(padded: record.text, record.textLength, toWide: text)
+    {
+      buffer.length?.pointee = record.textLength
+      return CALQUE_OK
+    }
+    return translate(scope, found, bytes, buffer, mayCallHost)
+  }
+
+  /// What is more than a short text.
+  @inline(never)
+  private static func translate(
+    _ scope: ChainReader, _ found: ChainReader.Find, _ key: Bytes, _ buffer: TextBuffer,
+    _ mayCallHost: Bool
+  ) -> calque_status? {
+    guard buffer.capacity >= 0, let start = key.baseAddress else { return nil }
+    if case .other = found, let record = scope.find(qualified: start, key.count) {
+      return give(record, buffer)
+    }
+    if case .plain(let record) = found { return give(record, buffer) }
+    return scope.withEvaluation(mayCallHost: mayCallHost) { evaluation in
+      var frame = Frame(evaluation, scope)
+      frame.takeOverView()
+      var output = buffer.output
+      if scope.isDetailed(&frame) { return detail(scope, key, &frame, &output, buffer) }
+      let answer =
+        if case .program(let record) = found {
+          scope.run(record, &frame, into: &output)
+        } else {
+          scope.answer(start, key.count, &frame, into: &output)
+        }
+      return close(scope, key, answer, &frame, &output, buffer)
+    }
+  }
+
+  private static func give(_ record: CatalogRecord, _ buffer: TextBuffer) -> calque_status {
+    var output = buffer.output
+    output.append(padded: record.text, record.textLength)
+    return finish(&output, .text, buffer)
+  }
+
+  // MARK: With arguments
+
+  /// - Parameter isView: `keyPrefix` is an option, with which nothing is done here.
+  @inline(__always)
+  static func translate(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer,
+    mayCallHost: Bool = true, isView: Bool = false
+  ) -> calque_status? {
+    guard let args, count >= 0, count <= 1 << 16, buffer.capacity >= 0 else { return nil }
+    return withUnsafeTemporaryAllocation(of: Argument.self, capacity: Frame.usualCount) { room in
+      scope.withEvaluation(mayCallHost: mayCallHost) { evaluation in
+        var storage = room.baseAddress.unsafelyUnwrapped
+        if count > Frame.usualCount {
+          storage = evaluation.pointee.arena.take(Argument.self, count)
+        }
+        var frame = Frame(storage, evaluation, scope)
+        frame.takeOverView()
+        guard read(args, count, to: &frame), let bytes = bytes(key, keyLength),
+          let start = bytes.baseAddress, !isView || !frame.hasKeyPrefix
+        else {
+          evaluation.pointee.end()
+          return nil
+        }
+        var output = buffer.output
+        if scope.isDetailed(&frame) { return detail(scope, bytes, &frame, &output, buffer) }
+        let answer = scope.answer(start, bytes.count, &frame, into: &output)
+        return close(scope, bytes, answer, &frame, &output, buffer)
+      }
+    }
+  }
+
+  /// As `translate`, out of line for less frequent callers.
+  @inline(never)
+  static func translateOutOfLine(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer,
+    mayCallHost: Bool = true, isView: Bool = false
+  ) -> calque_status? {
+    translate(
+      scope, key, keyLength, args, count, buffer, mayCallHost: mayCallHost, isView: isView)
+  }
+
+  /// Adds all arguments; false for one that is wrong.
+  ///
+  /// A function of its own, so that nothing of the call is kept while arguments are read.
+  @inline(never)
+  static func read(
+    _ args: UnsafePointer<calque_arg>, _ count: Int, to frame: inout Frame
+  ) -> Bool {
+    var arg = args
+    let end = args + count
+    while arg != end {
+      guard add(arg, to: &frame) else { return false }
+      arg += 1
+    }
+    return true
+  }
+
+  @inline(__always)
+  private static func add(_ arg: UnsafePointer<calque_arg>, to frame: inout Frame) -> Bool {
+    guard let name = bytes(arg.pointee.name, arg.pointee.name_length), !name.isEmpty else {
+      return false
+    }
+    // Put together in one place: an argument that is handed on is copied, which waits for what was
+    // just written.
+    var (kind, bits) = (Argument.Kind.text, UInt64(0))
+    var text = Bytes(start: Argument.nowhere, count: 0)
+    if arg.pointee.kind == kind.rawValue {
+      guard let given = bytes(arg.pointee.text, arg.pointee.length), isUTF8(given) else {
+        return false
+      }
+      text = given
+    } else if arg.pointee.kind >= 0, arg.pointee.kind < kind.rawValue {
+      guard let given = Argument.Kind(rawValue: arg.pointee.kind) else { return false }
+      kind = given
+      bits =
+        kind == .double ? arg.pointee.number.bitPattern : UInt64(bitPattern: arg.pointee.integer)
+    } else {
+      return addRead(name, arg, to: &frame)
+    }
+    let own = Name(name)
+    guard own.isASCII || UTF8Check.firstInvalid(name) == nil else { return false }
+    frame.add(own, kind, bits, text)
+    return true
+  }
+
+  @inline(__always)
+  private static func isUTF8(_ text: Bytes) -> Bool {
+    guard let start = text.baseAddress else { return true }
+    return !Bytes16.contain(start, text.count, where: Bytes16.wide)
+      || UTF8Check.firstInvalid(text) == nil
+  }
+
+  /// A decimal or JSON.
+  @inline(never)
+  private static func addRead(
+    _ name: Bytes, _ arg: UnsafePointer<calque_arg>, to frame: inout Frame
+  ) -> Bool {
+    guard let text = bytes(arg.pointee.text, arg.pointee.length),
+      UTF8Check.firstInvalid(name) == nil
+    else { return false }
+    switch Argument.Kind(rawValue: arg.pointee.kind) {
+    case .decimal?:
+      frame.add(Name(name), unread: .decimal, text)
+      return true
+    case .value?: return frame.add(Name(name), json: text)
+    default: return false
+    }
+  }
+
+  // MARK: Results
+
+  /// Details instead of a text.
+  @inline(never)
+  private static func detail(
+    _ scope: ChainReader, _ key: Bytes, _ frame: inout Frame, _ output: inout Output,
+    _ buffer: TextBuffer
+  ) -> calque_status? {
+    guard UTF8Check.firstInvalid(key) == nil else {
+      frame.evaluation.pointee.end()
+      return nil
+    }
+    let translation = withUnsafePointer(to: key) {
+      scope.translation(UnsafeBufferPointer(start: $0, count: 1), &frame)
+    }
+    output.append(translation.text)
+    return close(scope, key, translation.isMissing ? .missing : .text, &frame, &output, buffer)
+  }
+
+  @inline(__always)
+  private static func close(
+    _ scope: ChainReader, _ key: Bytes, _ answer: Answer, _ frame: inout Frame,
+    _ output: inout Output, _ buffer: TextBuffer
+  ) -> calque_status? {
+    if answer.contains(.value) {
+      output.append(Translation(value: frame.evaluation.pointee.takeValue()).text)
+    }
+    return scope.end(&frame, for: key) ? finish(&output, answer, buffer) : nil
+  }
+
+  @inline(__always)
+  static func finish(
+    _ output: inout Output, _ answer: Answer, _ buffer: TextBuffer
+  ) -> calque_status {
+    let status = buffer.finish(&output)
+    return status == CALQUE_OK && answer.contains(.missing) ? CALQUE_MISSING_KEY : status
+  }
+
+  /// What is wrong with a key and arguments.
+  @inline(never)
+  static func failure(
+    _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ args: UnsafePointer<calque_arg>?,
+    _ count: Int, _ buffer: TextBuffer
+  ) throws(Diagnostic) -> Diagnostic {
+    _ = try Input.checked(key, keyLength, "key")
+    guard count >= 0 else { throw Diagnostic(.invalidArgument, "arg_count is too large") }
+    guard buffer.capacity >= 0 else { throw Diagnostic(.invalidArgument, "capacity is too large") }
+    try Arguments.check(args, count)
+    return Diagnostic(.invalidArgument, "an argument is wrong")
+  }
+
+  /// Borrowed bytes of a text; nil for NULL and for a length that cannot be.
+  @inline(__always)
+  static func bytes(
+    _ start: UnsafePointer<CChar>?, _ length: Int
+  ) -> UnsafeBufferPointer<UInt8>? {
+    guard let start, length >= -1 else { return nil }
+    let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: raw, count: length == -1 ? strlen(start) : length)
+  }
+}

@@ -1,0 +1,181 @@
+package import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+
+/// A call: the chain that it is made on, and its arguments.
+///
+/// Two words, so that it stays in registers; what is in memory is read field by field. Copying a
+/// structure just after its fields were written would wait for each of them to arrive in the cache.
+struct Call {
+  let core: UnsafePointer<ChainCore>
+  let frame: UnsafePointer<Frame>
+
+  @inline(__always)
+  init(_ core: UnsafePointer<ChainCore>, _ frame: UnsafePointer<Frame>) {
+    self.core = core
+    self.frame = frame
+  }
+
+  var evaluation: UnsafeMutablePointer<Evaluation> {
+    @inline(__always) get { frame.pointee.evaluation }
+  }
+
+  var snapshot: Snapshot { core.pointee.owner.takeUnretainedValue() }
+
+  /// Answers for a key. A key that is found by its hash takes the short way through the same steps as
+  /// `answerInFull`.
+  @inline(__always)
+  func answer(
+    _ key: UnsafePointer<UInt8>, _ count: Int, into output: inout Output
+  ) -> Answer {
+    guard frame.pointee.options & core.pointee.choosing == 0 else {
+      return answerOnSelected(key, count, &output)
+    }
+    return answerHere(key, count, &output)
+  }
+
+  @_transparent
+  private func answerHere(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ output: inout Output
+  ) -> Answer {
+    guard core.pointee.isDirect, count > 0, !core.mayBeSplit(key, count),
+      let record = find(key, count, KeyHash(key, count).mark)
+    else { return answerInFull(Bytes(start: key, count: count), &output) }
+    if frame.pointee.options & core.pointee.rendering == 0 {
+      // An empty text may give way to a default.
+      if record.kind == NodeKind.plain.rawValue, record.textLength > 0 {
+        output.append(padded: record.text, record.textLength)
+        return .text
+      }
+      if record.kind == NodeKind.program.rawValue {
+        evaluation.pointee.cost &+= record.textLength &+ 64
+        return withUnsafePointer(to: CallKey(key, count, core)) { run(record, $0, &output) }
+      }
+    }
+    return show(record, Bytes(start: key, count: count), &output)
+  }
+
+  /// A call whose options choose where the key is looked up.
+  @inline(never)
+  private func answerOnSelected(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ output: inout Output
+  ) -> Answer {
+    let choosing = OptionName.lng.bit | OptionName.ns.bit
+    guard core.pointee.isModern, frame.pointee.options & core.pointee.choosing & ~choosing == 0,
+      ciMode == nil
+    else { return answerInFull(Bytes(start: key, count: count), &output) }
+    return Call(selectedChain(), frame).answerHere(key, count, &output)
+  }
+
+  /// A record that was found and is more than a text to render.
+  @inline(never)
+  private func show(_ record: CatalogRecord, _ key: Bytes, _ output: inout Output) -> Answer {
+    guard core.pointee.isModern, !core.pointee.hasChanges else {
+      return answerInFull(key, &output)
+    }
+    let match = Match(core: core, key: key, record: record)
+    let own = CallKey(key.baseAddress ?? Argument.nowhere, key.count, core)
+    return withUnsafePointer(to: key) { key in
+      withUnsafePointer(to: own) { own in
+        let keys = UnsafeBufferPointer(start: key, count: 1)
+        return Resolved(call: self, keys: keys, key: own, match: match).answer(&output)
+      }
+    }
+  }
+
+  @inline(never)
+  private func answerInFull(_ key: Bytes, _ output: inout Output) -> Answer {
+    // A key that is found is UTF-8, because it equals one of a catalog.
+    if let start = key.baseAddress, Bytes16.contain(start, key.count, where: Bytes16.wide),
+      UTF8Check.firstInvalid(key) != nil
+    {
+      evaluation.pointee.marks.insert(.wrong)
+      return .text
+    }
+    return withUnsafePointer(to: key) {
+      answerInFull(UnsafeBufferPointer(start: $0, count: 1), from: nil, &output)
+    }
+  }
+
+  /// Answers for the first of the keys that is found: chooses the chain, looks up, and shows what was
+  /// found, a default or the key.
+  ///
+  /// - Parameters:
+  ///   - outer: the key whose text refers to these.
+  ///   - isOnChain: the chain is the one that the options choose.
+  @inline(never)
+  func answerInFull(
+    _ keys: UnsafeBufferPointer<Bytes>, from outer: UnsafePointer<CallKey>?,
+    isOnChain: Bool = false, _ output: inout Output
+  ) -> Answer {
+    guard let first = keys.first else { return .text }
+    guard core.pointee.isModern else { return answerOlder(keys, &output) }
+    takeReplace()
+    let call = isOnChain ? self : Call(selectedChain(), frame)
+    if let language = call.ciMode { return call.answerCIMode(keys, language, &output) }
+    let match = call.lookUp(keys)
+    call.observe(match)
+    let key = CallKey(
+      first.baseAddress ?? Argument.nowhere, first.count, match.core, from: outer)
+    return withUnsafePointer(to: key) { key in
+      Resolved(call: call, keys: keys, key: key, match: match).answer(&output)
+    }
+  }
+
+  /// Looks variables up in the option `replace` from now on, if it is an object.
+  func takeReplace() {
+    guard frame.has(.replace), frame.pointee.data == nil,
+      !core.pointee.rules.pointee.replaceIsVariable,
+      case .object(let members)? = frame.value(.replace, "replace")
+    else { return }
+    let list = ArgumentList(members)
+    evaluation.pointee.keep(list)
+    var data = Frame(roomFor: list.count, evaluation)
+    for argument in list.all { data.add(argument) }
+    let place = evaluation.pointee.arena.take(MemoryLayout<Frame>.size)
+      .assumingMemoryBound(to: Frame.self)
+    place.initialize(to: data)
+    UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(place)
+  }
+
+  // MARK: Inner calls
+
+  /// Calls `body` with a call inside this one.
+  ///
+  /// - Parameters:
+  ///   - count: arguments that `body` may add.
+  ///   - outer: what is taken over.
+  @inline(__always)
+  func withInner<Value>(
+    roomFor count: Int, on core: UnsafePointer<ChainCore>, takingOver outer: UnsafePointer<Frame>,
+    _ body: (Call, UnsafeMutablePointer<Frame>) -> Value
+  ) -> Value {
+    var inner = Frame(roomFor: count, evaluation, outer: outer)
+    return withUnsafeMutablePointer(to: &inner) { body(Call(core, $0), $0) }
+  }
+
+  /// A text that `make` puts out, or the value that it gives.
+  func captured(expecting count: Int = 256, _ make: (inout Output) -> Answer) -> Captured {
+    var output = Output(in: arena, expecting: count)
+    if make(&output).contains(.value) { return .value(evaluation.pointee.takeValue()) }
+    return .text(output.bytes)
+  }
+
+  var arena: UnsafeMutablePointer<Arena> {
+    UnsafeMutableRawPointer(evaluation).assumingMemoryBound(to: Arena.self)
+  }
+}
+
+/// A result apart from the output.
+enum Captured {
+  /// A text in the arena.
+  case text(Bytes)
+  case value(Value)
+
+  var value: Value {
+    switch self {
+    case .text(let bytes): .text(Text(bytes))
+    case .value(let value): value
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package import CalqueBase
+import CalqueTemplate
+
+/// What a call of a host shares with the calls inside it: memory, the remaining budget, and what is
+/// told when it ends.
+package struct Evaluation {
+  package var arena: Arena
+  /// Replacements that were made, and how many may be made.
+  var steps = 0
+  var mostSteps: Int
+  /// Bytes of the texts that were read, and something for each text.
+  var cost = 0
+  /// References and objects inside one another at this moment.
+  var depth = 0
+  /// What makes its end more than the end of most.
+  var marks: EvaluationMarks = []
+  /// False for a call that ends as declined where a function of the host would be called.
+  let mayCallHost: Bool
+  /// What few calls need.
+  private var more: Unmanaged<More>?
+
+  /// - Parameters:
+  ///   - block: memory for the arena, aligned to 16 bytes.
+  ///   - chain: where the call is made.
+  @inline(__always)
+  package init(
+    _ block: UnsafeMutableRawPointer, _ size: Int, _ chain: ChainReader, mayCallHost: Bool = true
+  ) {
+    arena = Arena(block, size)
+    mostSteps = chain.core.pointee.limits.maxSteps
+    self.mayCallHost = mayCallHost
+  }
+
+  /// Bytes on the stack that calls begin with.
+  package static var stackBytes: Int { 1024 }
+
+  private final class More {
+    var value: Value?
+    var kept: [AnyObject] = []
+    var trace: [TracedCandidate]?
+    var isObserved = false
+    var resolution: Resolution?
+    var parameters = Members()
+  }
+
+  private mutating func others() -> More {
+    if let more { return more.takeUnretainedValue() }
+    let made = More()
+    more = .passRetained(made)
+    return made
+  }
+
+  /// A text of any length, for a caller without a buffer.
+  package var output: Output {
+    mutating get { withUnsafeMutablePointer(to: &arena) { Output(in: $0) } }
+  }
+
+  /// Gives back what the evaluation holds.
+  @inline(__always)
+  package func end() {
+    arena.free()
+    more?.release()
+  }
+
+  /// Keeps an object until the call ends.
+  mutating func keep(_ object: AnyObject) { others().kept.append(object) }
+
+  /// The bytes of a text, until the call ends.
+  package mutating func copy(_ text: Text) -> Bytes {
+    text.bytes.withUnsafeBufferPointer { copy($0) }
+  }
+
+  package mutating func copy(_ bytes: Bytes) -> Bytes {
+    let place = arena.take(UInt8.self, bytes.count &+ 8)
+    if let from = bytes.baseAddress { place.update(from: from, count: bytes.count) }
+    return Bytes(start: place, count: bytes.count)
+  }
+
+  // MARK: Results that are not text
+
+  mutating func give(_ value: Value) -> Answer {
+    others().value = value
+    return .value
+  }
+
+  /// The value that an answer stands for, which is in the output if it is text.
+  package mutating func takeValue() -> Value {
+    guard let more = more?.takeUnretainedValue() else { return .null }
+    defer { more.value = nil }
+    return more.value ?? .null
+  }
+
+  // MARK: Observers
+
+  /// Notes candidates and matches from now on, for `explain` and for details.
+  package mutating func observe(candidates: Bool) {
+    let others = others()
+    others.isObserved = true
+    if candidates { others.trace = [] }
+  }
+
+  /// Whether candidates are noted, so that all of them have to be looked up.
+  var isTraced: Bool { more != nil && more?.takeUnretainedValue().trace != nil }
+
+  func note(_ candidate: TracedCandidate) {
+    more?.takeUnretainedValue().trace?.append(candidate)
+  }
+
+  /// Notes the match of the call itself, which comes before those of calls inside it.
+  func note(_ match: Match, _ parameters: () -> Members) {
+    guard let more = more?.takeUnretainedValue(), more.resolution == nil, more.isObserved else {
+      return
+    }
+    more.resolution = match.resolution
+    more.parameters = parameters()
+  }
+
+  /// Whether the match of the call itself is wanted and not noted yet.
+  var isObserved: Bool {
+    more.map { $0.takeUnretainedValue() }.map { $0.isObserved && $0.resolution == nil } ?? false
+  }
+
+  /// Changes what is noted of the call itself.
+  func note(_ change: (inout Resolution, inout Members) -> Void) {
+    guard let more = more?.takeUnretainedValue(), more.isObserved else { return }
+    var resolution = more.resolution ?? Resolution()
+    change(&resolution, &more.parameters)
+    more.resolution = resolution
+  }
+
+  package var trace: [TracedCandidate] { more?.takeUnretainedValue().trace ?? [] }
+
+  package var resolution: Resolution { more?.takeUnretainedValue().resolution ?? Resolution() }
+
+  package var parameters: Members { more?.takeUnretainedValue().parameters ?? Members() }
+}
+
+/// A candidate that was looked up, and what was there.
+package struct TracedCandidate {
+  let lng: Text
+  let ns: Text
+  let key: Text
+  let outcome: Text
+
+  var value: Value {
+    .object(
+      Members([
+        ("lng", .text(lng)), ("ns", .text(ns)), ("key", .text(key)), ("outcome", .text(outcome)),
+      ]))
+  }
+}
+
+/// How a call ended. A text is in the output; any other value in the evaluation.
+package struct Answer: OptionSet {
+  package let rawValue: UInt8
+
+  @inline(__always)
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static var text: Answer { Answer(rawValue: 0) }
+  /// No translation was found: the result is the default or the key.
+  package static var missing: Answer { Answer(rawValue: 1) }
+  package static var value: Answer { Answer(rawValue: 2) }
+}

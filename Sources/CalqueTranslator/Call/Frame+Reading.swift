@@ -1,0 +1,86 @@
+package import CalqueBase
+import CalqueJSON
+package import CalqueTemplate
+
+/// Arguments that are not C structures: JSON text, read in place, and trees of values.
+extension Frame {
+  /// Arguments that a call has room for on the stack.
+  package static var usualCount: Int { 16 }
+
+  /// Adds the members of a JSON object.
+  ///
+  /// - Parameters:
+  ///   - json: UTF-8; it outlives the frame.
+  ///   - storage: room for `usualCount` arguments.
+  /// - Returns: nil for text that has to be parsed: what is wrong, and what is unusual.
+  package static func reading(
+    _ json: Bytes, _ storage: UnsafeMutablePointer<Argument>,
+    _ evaluation: UnsafeMutablePointer<Evaluation>, _ chain: ChainReader
+  ) -> Frame? {
+    guard UTF8Check.firstInvalid(json) == nil else { return nil }
+    // Each member has a colon, and takes five bytes.
+    var most = usualCount
+    if json.count > 5 &* usualCount { most = max(most, json.count { $0 == 0x3A }) }
+    let storage = most == usualCount ? storage : evaluation.pointee.arena.take(Argument.self, most)
+    let room = evaluation.pointee.arena.take(UInt8.self, json.count)
+    var frame = Frame(storage, evaluation, chain)
+    frame.takeOverView()
+    var scan = JSONScan(json, room: room)
+    let hasSeparateVariables = chain.core.pointee.rules.pointee.hasSeparateVariables
+    let isRead = scan.members { name, item in
+      if hasSeparateVariables, !TranslatorFormat.isIOSOption(Name(name)) { return true }
+      frame.add(Argument(Name(name), item))
+      return true
+    }
+    return isRead && scan.isAtEnd() ? frame : nil
+  }
+
+  /// The members of a tree.
+  package static func of(
+    _ members: Members, _ evaluation: UnsafeMutablePointer<Evaluation>, _ chain: ChainReader
+  ) -> Frame {
+    let list = ArgumentList(members)
+    evaluation.pointee.keep(list)
+    let storage = evaluation.pointee.arena.take(Argument.self, max(list.count, 1))
+    var frame = Frame(storage, evaluation, chain)
+    frame.takeOverView()
+    let hasSeparateVariables = chain.core.pointee.rules.pointee.hasSeparateVariables
+    for argument in list.all
+    where !hasSeparateVariables || TranslatorFormat.isIOSOption(argument.name) {
+      frame.add(argument)
+    }
+    return frame
+  }
+
+  /// Adds an argument whose value is JSON text; false for text that is not JSON.
+  package mutating func add(_ name: Name, json: Bytes) -> Bool {
+    guard UTF8Check.firstInvalid(json) == nil else { return false }
+    var scan = JSONScan(json)
+    if json.count <= Self.mostScanned {
+      if scan.isAtTree() {
+        // Most are read when a path leads into them, and then as a whole.
+        add(name, unread: .json, json)
+        return true
+      }
+      if let item = scan.value(), scan.isAtEnd() {
+        add(Argument(name, item))
+        return true
+      }
+    }
+    guard let value = try? JSON.parse(json) else { return false }
+    add(Self.argument(name.bytes, value, evaluation))
+    return true
+  }
+
+  /// Bytes of JSON text that may be read again and again.
+  private static var mostScanned: Int { 1024 }
+
+  /// A value as an argument, kept until the call ends.
+  package static func argument(
+    _ name: Bytes, _ value: Value, _ evaluation: UnsafeMutablePointer<Evaluation>
+  ) -> Argument {
+    let list = ArgumentList(Members([(Text(name), value)]))
+    evaluation.pointee.keep(list)
+    return list.all[0]
+  }
+}

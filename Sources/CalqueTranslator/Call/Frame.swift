@@ -1,0 +1,262 @@
+package import CalqueBase
+package import CalqueTemplate
+
+/// The arguments of a call, and which of them are options. Trivial: the evaluation, or whoever made
+/// the call, keeps the memory that it points to.
+///
+/// A reference takes over the frame that it stands in: that is `outer`. At the top `outer` has the
+/// options of the view, if it has any.
+package struct Frame {
+  private let first: UnsafeMutablePointer<Argument>
+  private(set) var end: UnsafeMutablePointer<Argument>
+  private(set) var count: UnsafePointer<Argument>?
+  private(set) var context: UnsafePointer<Argument>?
+  private(set) var lng: UnsafePointer<Argument>?
+  private(set) var ns: UnsafePointer<Argument>?
+  private(set) var defaultValue: UnsafePointer<Argument>?
+  /// Bits of `OptionName`, but those of count, context and ordinal, and those of a view.
+  private(set) var options: UInt64 = 0
+  let outer: UnsafePointer<Frame>?
+  /// Where variables are looked up, when it is not here: `replace`.
+  var data: UnsafePointer<Frame>?
+  package let evaluation: UnsafeMutablePointer<Evaluation>
+  private(set) var isOrdinal = false
+
+  /// A frame at the top.
+  ///
+  /// - Parameter storage: where the arguments are put; it outlives them.
+  @inline(__always)
+  package init(
+    _ storage: UnsafeMutablePointer<Argument>, _ evaluation: UnsafeMutablePointer<Evaluation>,
+    _ chain: ChainReader
+  ) {
+    (first, end) = (storage, storage)
+    self.evaluation = evaluation
+    (outer, data) = (chain.core.pointee.fixed, nil)
+  }
+
+  /// Takes over what the view chooses. Not a part of `init`, so that a frame is made where it stays.
+  @inline(__always)
+  package mutating func takeOverView() {
+    if outer != nil { takeOverChoices() }
+  }
+
+  /// A frame at the top without arguments.
+  @inline(__always)
+  package init(_ evaluation: UnsafeMutablePointer<Evaluation>, _ chain: ChainReader) {
+    // Never read or written; only address 0 becomes nil.
+    let nowhere = UnsafeMutablePointer<Argument>(bitPattern: MemoryLayout<Argument>.alignment)
+    self.init(nowhere.unsafelyUnwrapped, evaluation, chain)
+  }
+
+  /// The frame of a reference, or of something else inside a call.
+  ///
+  /// - Parameters:
+  ///   - count: arguments that there is room for.
+  ///   - outer: what is taken over.
+  init(
+    roomFor count: Int, _ evaluation: UnsafeMutablePointer<Evaluation>,
+    outer: UnsafePointer<Frame>? = nil
+  ) {
+    let storage = evaluation.pointee.arena.take(
+      MemoryLayout<Argument>.stride &* max(count, 1)
+    ).assumingMemoryBound(to: Argument.self)
+    (first, end) = (storage, storage)
+    self.evaluation = evaluation
+    self.outer = outer
+    data = nil
+    if let outer {
+      options = outer.pointee.options
+      takeOverChoices()
+    }
+  }
+
+  /// The frame of a view, whose options are shared by all its calls and are none of theirs.
+  init(shared list: ArgumentList) {
+    (first, end) = (list.start, list.start)
+    // Calls read what it has, and make nothing from it.
+    evaluation =
+      UnsafeMutablePointer(bitPattern: MemoryLayout<Evaluation>.alignment)
+      .unsafelyUnwrapped
+    (outer, data) = (nil, nil)
+    for _ in 0..<list.count { noteLast(OptionName.of(end.pointee.name)) }
+  }
+
+  @inline(never)
+  private mutating func takeOverChoices() {
+    guard let outer else { return }
+    count = outer.pointee.count
+    context = outer.pointee.context
+    lng = outer.pointee.lng
+    ns = outer.pointee.ns
+    defaultValue = outer.pointee.defaultValue
+    isOrdinal = outer.pointee.isOrdinal
+  }
+
+  // MARK: Adding arguments
+
+  /// Adds an argument, put together where it stays; there must be room.
+  ///
+  /// - Parameter bits: as for `Argument`.
+  @inline(__always)
+  package mutating func add(_ name: Name, _ kind: Argument.Kind, _ bits: UInt64, _ text: Bytes) {
+    end.initialize(to: Argument(name, kind, bits, text))
+    noteLast(OptionName.of(name))
+  }
+
+  /// As `add`, of a decimal or JSON text that is read when it is needed: `Evaluation` looks into those that
+  /// were not at the end.
+  package mutating func add(_ name: Name, unread kind: Argument.Kind, _ text: Bytes) {
+    evaluation.pointee.marks.insert(.unread)
+    add(name, kind, 1, text)
+  }
+
+  /// As `add`, of any argument.
+  @inline(__always)
+  package mutating func add(_ argument: Argument) {
+    end.initialize(to: argument)
+    noteLast(OptionName.of(argument.name))
+  }
+
+  @inline(__always)
+  private mutating func noteLast(_ option: OptionName?) {
+    let place = end
+    end += 1
+    guard let option else { return }
+    if option == .count {
+      count = place.pointee.kind == .absent ? nil : UnsafePointer(place)
+    } else {
+      note(option, place)
+    }
+  }
+
+  @inline(never)
+  private mutating func note(_ option: OptionName, _ place: UnsafePointer<Argument>) {
+    let given = place.pointee.kind == .absent ? nil : place
+    switch option {
+    case .context:
+      context = given
+      return
+    case .ordinal:
+      isOrdinal = place.pointee.isTruthy
+      return
+    case .lng: lng = given
+    case .ns: ns = given
+    case .defaultValue: defaultValue = given
+    default: break
+    }
+    options = given == nil ? options & ~option.bit : options | option.bit
+  }
+
+  /// Whether there is the option of views, which replaces their prefix of keys.
+  @inline(__always)
+  package var hasKeyPrefix: Bool { options & OptionName.keyPrefix.bit != 0 }
+
+  @inline(__always)
+  package var all: UnsafeBufferPointer<Argument> {
+    UnsafeBufferPointer(start: first, count: end - first)
+  }
+}
+
+/// By pointer, because copying a frame costs more than most of what is asked of it.
+extension UnsafePointer where Pointee == Frame {
+  @inline(__always)
+  var all: UnsafeBufferPointer<Argument> { pointee.all }
+
+  /// Whether all decimals and JSON texts are valid: those that were not read are looked into.
+  var isRight: Bool { all.allSatisfy { !$0.isUnread || $0.isRight } }
+
+  /// Whether another form of a key may be meant.
+  @inline(__always)
+  var hasForms: Bool { pointee.count != nil || pointee.context != nil }
+
+  @inline(__always)
+  func has(_ option: OptionName) -> Bool { pointee.options & option.bit != 0 }
+
+  @inline(__always)
+  var hasContext: Bool {
+    guard let context = pointee.context else { return false }
+    return context.pointee.isTruthy
+  }
+
+  // MARK: Finding
+
+  /// The argument of a variable; of several the last.
+  @inline(__always)
+  func named(by step: PatternStep) -> UnsafePointer<Argument>? {
+    // Eight bytes may be read behind any text.
+    let word = Word.at(step.name, 0)
+    var place = UnsafePointer<Argument>(pointee.end)
+    let first = pointee.all.baseAddress.unsafelyUnwrapped
+    while place > first {
+      place -= 1
+      if place.pointee.name.isSame(word, step) { return place }
+    }
+    return pointee.outer == nil ? nil : further(step.nameBytes)
+  }
+
+  @inline(never)
+  private func further(_ name: Bytes) -> UnsafePointer<Argument>? {
+    pointee.outer?.named(Name(name))
+  }
+
+  /// The argument of a name; nil also for one that is hidden.
+  func named(_ name: Name) -> UnsafePointer<Argument>? {
+    var frame = self
+    while true {
+      var place = UnsafePointer<Argument>(frame.pointee.end)
+      let first = frame.pointee.all.baseAddress.unsafelyUnwrapped
+      while place > first {
+        place -= 1
+        guard place.pointee.name.isSame(name) else { continue }
+        return place.pointee.kind == .absent ? nil : place
+      }
+      guard let outer = frame.pointee.outer else { return nil }
+      frame = outer
+    }
+  }
+
+  func named(_ name: StaticString) -> UnsafePointer<Argument>? {
+    named(Name(Bytes(start: name.utf8Start, count: name.utf8CodeUnitCount)))
+  }
+
+  func named(text name: Text) -> UnsafePointer<Argument>? {
+    name.bytes.withUnsafeBufferPointer { named(Name($0)) }
+  }
+
+  /// An option that is there, as a value.
+  func value(_ option: OptionName, _ name: StaticString) -> Value? {
+    has(option) ? named(name)?.pointee.value : nil
+  }
+
+  /// A text that is not empty.
+  func text(_ option: OptionName, _ name: StaticString) -> Bytes? {
+    has(option) ? named(name)?.pointee.filledText : nil
+  }
+
+  func isTruthy(_ option: OptionName, _ name: StaticString) -> Bool {
+    has(option) && named(name)?.pointee.isTruthy ?? false
+  }
+
+  /// The language that the call asks for, if it is a text.
+  var lng: Bytes? { pointee.lng?.pointee.filledText }
+
+  /// All of them as an object, for the host.
+  var members: Members {
+    var members = pointee.outer?.members ?? Members()
+    for argument in all { members[Text(argument.name.bytes)] = argument.value }
+    return members
+  }
+
+  /// Whether formatters heed any, those taken over included.
+  @inline(never)
+  func hasFormatOption(besides other: StaticString) -> Bool {
+    let isOne = all.contains { argument in
+      // Shorter names are those of variables.
+      guard argument.name.count >= FormatOption.shortest else { return false }
+      let name = argument.name.bytes
+      return FormatOption.isOne(name) && !name.equals(other)
+    }
+    return isOne || pointee.outer?.hasFormatOption(besides: other) ?? false
+  }
+}

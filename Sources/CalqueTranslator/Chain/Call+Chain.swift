@@ -1,0 +1,126 @@
+import CalqueBase
+import CalqueJSON
+import CalqueTemplate
+
+/// The chain that the options of a call choose.
+extension Call {
+  private static let choosing =
+    OptionName.lng.bit | OptionName.lngs.bit | OptionName.ns.bit | OptionName.fallbackLng.bit
+  private static let listing = OptionName.lngs.bit | OptionName.fallbackLng.bit
+
+  /// - Returns: a chain that lasts as long as the call.
+  func selectedChain() -> UnsafePointer<ChainCore> {
+    let options = frame.pointee.options
+    guard options & Self.choosing != 0 else { return core }
+    let (lng, ns) = (frame.pointee.lng, frame.pointee.ns)
+    let hasOwnLng = options & OptionName.lng.bit != 0 && !core.pointee.hasList
+    let hasOwnNS = options & OptionName.ns.bit != 0
+    guard options & Self.listing == 0, !hasOwnLng || lng?.pointee.filledText != nil,
+      !hasOwnNS || ns?.pointee.filledText != nil
+    else { return listedChain(hasOwnNS: hasOwnNS) }
+    return chain(
+      hasOwnLng ? lng?.pointee.filledText ?? .none : .none,
+      hasOwnNS ? ns?.pointee.filledText ?? .none : .none)
+  }
+
+  /// The chain of another language or namespace.
+  ///
+  /// - Parameters:
+  ///   - lng: empty for the languages of this chain.
+  ///   - ns: empty for its namespaces.
+  func chain(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore> {
+    core.known(lng, ns) ?? newChain(lng, ns)
+  }
+
+  @inline(never)
+  private func newChain(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore> {
+    chain(named: lng, ns, isList: false) { chain in
+      chain.derived(lng: lng.isEmpty ? nil : Text(lng), own: ns.isEmpty ? nil : [Text(ns)])
+    }
+  }
+
+  /// The chain of an empty namespace, which is one too, and not that of this chain.
+  func chainOfEmptyNamespace(_ lng: Bytes = .none) -> UnsafePointer<ChainCore> {
+    let list: Text = "[\"\"]"
+    return list.bytes.withUnsafeBufferPointer { name in
+      chain(named: lng, name, isList: true) {
+        $0.derived(lng: lng.isEmpty ? nil : Text(lng), own: [""])
+      }
+    }
+  }
+
+  /// A chain by its names, which is made if there is none.
+  func chain(
+    named lng: Bytes, _ ns: Bytes, isList: Bool, _ make: (Chain) -> Chain
+  ) -> UnsafePointer<ChainCore> {
+    core.pointee.chain._withUnsafeGuaranteedRef { own in
+      let (chain, isKept) = own.others.chain(lng, ns, isList: isList) { make(own) }
+      if !isKept { evaluation.pointee.keep(chain) }
+      return chain.reader.core
+    }
+  }
+
+  // MARK: Lists
+
+  /// The chain of options that are not just a language and a namespace.
+  @inline(never)
+  private func listedChain(hasOwnNS: Bool) -> UnsafePointer<ChainCore> {
+    let hasOwnLng = frame.has(.lng)
+    let list = frame.isTruthy(.lngs, "lngs") ? frame.named("lngs") : nil
+    let fallback = frame.has(.fallbackLng) ? frame.named("fallbackLng") : nil
+    // A list of languages counts more than one language.
+    let isListed = list != nil || core.pointee.hasList
+    let lng = isListed ? nil : frame.lng
+    var languages = Output(in: arena)
+    if let list {
+      languages.append(0x6C)
+      name(list, &languages)
+    } else if !isListed {
+      if let lng { languages.append(lng) }
+      if let fallback {
+        languages.append(0)
+        name(fallback, &languages)
+      } else if lng == nil, hasOwnLng {
+        languages.append(1)
+      }
+    }
+    var namespaces = Output(in: arena)
+    if hasOwnNS, let ns = frame.pointee.ns { name(ns, &namespaces) }
+    return chain(named: languages.bytes, namespaces.bytes, isList: true) { chain in
+      let own = hasOwnNS ? frame.pointee.ns.map { self.namespaces($0) } : nil
+      if let list {
+        return chain.derived(lng: nil, own: own, list: list.pointee.value?.texts ?? [])
+      }
+      if isListed { return chain.derived(lng: nil, own: own) }
+      // An empty `lng` takes the place of that of the view.
+      if lng == nil, hasOwnLng, fallback == nil {
+        return chain.derived(lng: nil, own: own, list: snapshot.languages)
+      }
+      return chain.derived(
+        lng: lng.map { Text($0) }, own: own, fallback: fallback.flatMap { self.fallback($0) })
+    }
+  }
+
+  private func namespaces(_ argument: UnsafePointer<Argument>) -> [Text] {
+    let value = argument.pointee.value ?? .null
+    return value.isTruthy ? value.texts : snapshot.options.defaultNS
+  }
+
+  private func fallback(_ argument: UnsafePointer<Argument>) -> FallbackLanguages? {
+    guard let value = argument.pointee.value else { return nil }
+    if value == .bool(false) { return .list([]) }
+    return value.isTruthy ? FallbackLanguages(value) : nil
+  }
+
+  /// Puts out the value of an option so that different ones have different names.
+  private func name(_ argument: UnsafePointer<Argument>, _ output: inout Output) {
+    switch argument.pointee.kind {
+    case .text:
+      output.append(0x74)
+      output.append(argument.pointee.bytes)
+    case .json: output.append(argument.pointee.bytes)
+    default: output.append(JSON.text(of: argument.pointee.value ?? .null))
+    }
+    output.append(0)
+  }
+}

@@ -1,0 +1,121 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueLocale
+import CalqueTemplate
+
+/// Finding in i18next-ios: forms, namespaces and languages of a key.
+extension IOS {
+  /// The reference's `translateKey`: with context, then plural, then indefinite, then bare.
+  func find(_ whole: Request) -> Captured? {
+    let request = split(whole)
+    if !request.context.isEmpty {
+      var specific = request.with(key: call.joined(request.key, .underscore, request.context))
+      specific.context = .none
+      if let found = find(specific) { return found }
+    }
+    if let count = request.count, count != 1, let suffix = suffix(request, count) {
+      var plural = request.with(key: call.joined(request.key, suffix))
+      plural.count = nil
+      if let found = find(plural) { return found }
+    }
+    if request.isIndefinite {
+      let suffix = evaluation.pointee.copy(snapshot.options.indefiniteSuffix)
+      var indefinite = request.with(key: call.joined(request.key, suffix))
+      indefinite.isIndefinite = false
+      indefinite.count = nil
+      if let found = findInAll(indefinite) { return found }
+    }
+    return findInAll(request) ?? dotted(request).flatMap { findInAll($0) }
+  }
+
+  /// The suffix of the plural by the rules of the requested language; nil for the bare key.
+  private func suffix(_ request: Request, _ count: UInt64) -> Bytes? {
+    let core = chain(request)
+    guard core.pointee.codeCount > 0,
+      let form = core.pointee.numbers?.pointee.form(ofInteger: count)
+    else { return nil }
+    let suffix = call.suffix(of: form)
+    return suffix.isEmpty ? nil : suffix
+  }
+
+  /// Takes the namespace off the key, once.
+  private func split(_ request: Request) -> Request {
+    guard let separator = core.pointee.separators.ns, let at = request.key.firstIndex(of: separator)
+    else { return request }
+    var bare = request.with(key: request.key.part(at + separator.count, request.key.count))
+    bare.namespace = request.key.part(0, at)
+    return bare
+  }
+
+  /// `ns.key` as `ns:key`, as the documentation promises.
+  private func dotted(_ request: Request) -> Request? {
+    guard let at = call.dottedNamespace(request.key), let separator = core.pointee.separators.key
+    else { return nil }
+    var spelled = request.with(key: request.key.part(at + separator.count, request.key.count))
+    spelled.namespace = request.key.part(0, at)
+    return spelled
+  }
+
+  // MARK: Languages and namespaces
+
+  private func chain(_ request: Request) -> UnsafePointer<ChainCore> {
+    call.homeChain(request.lang, request.namespace)
+  }
+
+  /// One key in all languages of its namespace, then in those of each fallback namespace.
+  private func findInAll(_ request: Request) -> Captured? {
+    let core = chain(request)
+    return core.pointee.chain._withUnsafeGuaranteedRef { chain in
+      var layer = core.pointee.layers
+      let end = layer + Int(core.pointee.layerCount)
+      for (namespace, ns) in chain.namespaces.enumerated() {
+        for (code, lng) in chain.codes.enumerated() {
+          let isLoaded =
+            layer < end && layer.pointee.namespace == namespace && layer.pointee.code == code
+          let record = isLoaded ? look(request.key, in: layer, core) : nil
+          if isLoaded { layer += 1 }
+          let outcome = outcome(of: record)
+          if evaluation.pointee.isTraced {
+            evaluation.pointee.note(
+              TracedCandidate(lng: lng, ns: ns, key: Text(request.key), outcome: outcome))
+          }
+          guard let record, outcome == "found" else { continue }
+          if request.isOutermost {
+            note { resolution, _ in
+              resolution.exactUsedKey = Text(request.key)
+              (resolution.usedLng, resolution.usedNS) = (lng, ns)
+            }
+          }
+          return rendered(record, request, lng, ns, in: layer - 1)
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Whether a record counts as found, as `explain` has it.
+  private func outcome(of record: CatalogRecord?) -> Text {
+    guard let record, snapshot.options.returnNull || record.kind != NodeKind.null.rawValue else {
+      return "missing"
+    }
+    let isEmpty = !snapshot.options.returnEmptyString && record.textBytes?.trimmed.isEmpty ?? false
+    return isEmpty ? "empty" : "found"
+  }
+
+  /// A dot always separates, whatever the key separator is.
+  private func look(
+    _ key: Bytes, in layer: UnsafePointer<Layer>, _ core: UnsafePointer<ChainCore>
+  ) -> CatalogRecord? {
+    let separator = core.pointee.separators.key.flatMap { $0.equals(".") ? nil : $0 }
+    let isDivided = separator.map { key.firstIndex(of: $0) != nil } ?? false
+    if core.pointee.isCompiled, separator == nil || !key.contains(0x23) {
+      let dots = separator.map { Text(key).replacing(Text($0), with: ".") }
+      return layer.record(isDivided ? dots.map { evaluation.pointee.copy($0) } ?? key : key)
+    }
+    return layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
+      guard let separator else { return catalog.find(Text(key))?.record }
+      let dotted = Text(key).replacing(Text(separator), with: ".")
+      return catalog.find(dotted, separator: ".", flat: false)?.record
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueJSON
+import CalqueTemplate
+
+/// Values, placeholders and references of i18next-ios.
+extension IOS {
+  /// What a record of a catalog stands for.
+  func rendered(
+    _ record: CatalogRecord, _ request: Request, _ lng: Text, _ ns: Text,
+    in layer: UnsafePointer<Layer>
+  ) -> Captured {
+    if let text = record.textBytes { return .text(render(text, request)) }
+    let value = layer.pointee.holder(of: record.key)._withUnsafeGuaranteedRef {
+      $0.node(of: record).value
+    }
+    switch value {
+    case .array(let elements):
+      guard !snapshot.options.returnObjects else {
+        return .value(.array(elements.map { element($0, request) }))
+      }
+      return .text(render(ValueText.joined(elements, by: "\n"), request))
+    case .object(let members):
+      guard !snapshot.options.returnObjects else {
+        return .value(.object(tree(members, request, lng, ns)))
+      }
+      let key = Text(request.key)
+      let told = call.host(snapshot.host.returnedObject)?(
+        key, value, request.frame.pointee.data?.members ?? Members())
+      let message =
+        "key '" + ns + (snapshot.options.nsSeparator ?? ":") + key + " (" + lng
+        + ")' returned an object instead of a string"
+      return .text(evaluation.pointee.copy(told ?? message))
+    default: return .value(value)
+    }
+  }
+
+  /// Each child translated by its own key, in the language in which the object was found.
+  private func tree(_ members: Members, _ request: Request, _ lng: Text, _ ns: Text) -> Members {
+    var tree = Members()
+    var child = request
+    child.context = .none
+    child.count = nil
+    child.isOutermost = false
+    child.namespace = evaluation.pointee.copy(ns)
+    child.lang = evaluation.pointee.copy(lng)
+    for name in members.keys {
+      guard call.canNest(), call.charge() else { return members }
+      evaluation.pointee.depth += 1
+      let key = Text(request.key) + (snapshot.options.keySeparator ?? ".") + name
+      child.key = evaluation.pointee.copy(key)
+      // A null child that falls back becomes its own key.
+      tree[name] = find(child)?.value ?? .text(Text(render(child.key, child)))
+      evaluation.pointee.depth -= 1
+    }
+    return tree
+  }
+
+  /// Elements of arrays have no key of their own; their texts are rendered where they stand.
+  private func element(_ value: Value, _ request: Request) -> Value {
+    switch value {
+    case .text(let text): .text(Text(render(text, request)))
+    case .array(let elements): .array(elements.map { element($0, request) })
+    case .object(let members):
+      .object(Members(zip(members.keys, members.values).map { ($0, element($1, request)) }))
+    default: value
+    }
+  }
+
+  // MARK: Texts
+
+  func render(_ text: Text, _ request: Request) -> Bytes {
+    render(evaluation.pointee.copy(text), request)
+  }
+
+  /// A text with its placeholders replaced, then its references.
+  private func render(_ text: Bytes, _ request: Request) -> Bytes {
+    guard let variables = request.frame.pointee.data else { return referred(text, request) }
+    let filled = call.filled(text, snapshot.underscores) { name, _, output in
+      append(name, variables, &output)
+    }
+    if filled.baseAddress == text.baseAddress { call.read(text.count) }
+    return referred(filled, request)
+  }
+
+  /// Puts out a variable.
+  ///
+  /// - Returns: false when there is none.
+  private func append(
+    _ name: Bytes, _ variables: UnsafePointer<Frame>, _ output: inout Output
+  ) -> Bool {
+    let separator = core.pointee.separators.key
+    let isName =
+      !name.contains(0x2E) && !name.contains(0x23)
+      && separator.map { name.firstIndex(of: $0) == nil } ?? true
+    if isName {
+      guard let argument = variables.named(Name(name)) else { return false }
+      call.append(argument, escapes: false, &output)
+      return true
+    }
+    let path = separator.map { Text(name).replacing(Text($0), with: ".") } ?? Text(name)
+    guard let found = TreePath.walk(OperandNode.root(variables), path)?.operand else {
+      return false
+    }
+    call.append(found.value, escapes: false, &output)
+    return true
+  }
+
+  // MARK: References
+
+  private func referred(_ source: Bytes, _ request: Request) -> Bytes {
+    let prefix = core.pointee.separators.nesting
+    guard var start = source.firstIndex(of: prefix) else { return source }
+    let suffix = evaluation.pointee.copy(snapshot.options.interpolation.nestingSuffix)
+    var output = Output(in: call.arena, expecting: source.count &+ 64)
+    var from = 0
+    var deadEnds = DeadEnds()
+    while true {
+      let inner = start + prefix.count
+      guard let close = close(of: source, suffix, from: inner, &deadEnds), call.canNest(),
+        call.charge(), call.mayGrow(output.length + source.count - from)
+      else { break }
+      let shown = resolved(source.part(inner, close), request)
+      guard call.mayGrow(shown.count) else { break }
+      output.append(source.part(from, start))
+      output.append(shown)
+      from = close + suffix.count
+      guard let next = source.firstIndex(of: prefix, from: from) else { break }
+      start = next
+    }
+    output.append(source.part(from, source.count))
+    return output.bytes
+  }
+
+  /// Offset of the suffix; one inside double quotes does not count.
+  private func close(
+    of text: Bytes, _ suffix: Bytes, from start: Int, _ deadEnds: inout DeadEnds
+  ) -> Int? {
+    deadEnds.search(text, from: start) { unquoted(suffix, in: text, from: start, &$0) }
+      ?? text.firstIndex(of: suffix, from: start)
+  }
+
+  private func unquoted(
+    _ suffix: Bytes, in text: Bytes, from start: Int, _ deadEnds: inout DeadEnds
+  ) -> Int? {
+    var offset = start
+    var isQuoted = false
+    while offset < text.count {
+      if deadEnds.has(offset, in: isQuoted ? 1 : 2) { return nil }
+      let byte = text[offset]
+      if isQuoted, byte == 0x5C {
+        offset += 2
+        continue
+      }
+      if byte == 0x22 { isQuoted.toggle() }
+      if !isQuoted, text.matches(suffix, at: offset) { return offset }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// The text of a reference.
+  private func resolved(_ inside: Bytes, _ outer: Request) -> Bytes {
+    let comma = inside.firstIndex(of: 0x2C)
+    let key = inside.part(0, comma ?? inside.count).trimmedPart
+    let json = comma.map { inside.part($0 + 1, inside.count).trimmedPart } ?? .none
+    evaluation.pointee.depth += 1
+    defer { evaluation.pointee.depth -= 1 }
+    let request = request(key, json, from: outer)
+    switch find(request) {
+    case .text(let text)?: return text
+    case .value(let value)?: return evaluation.pointee.copy(ValueText.of(value))
+    case nil:
+      let standard = request.frame.value(.defaultValue, "defaultValue")
+      return standard.map { render(ValueText.of($0), request) } ?? render(key, request)
+    }
+  }
+}
+
+extension Bytes {
+  /// The bytes without white space at their ends.
+  fileprivate var trimmedPart: Bytes {
+    let range = trimmed
+    return part(range.lowerBound, range.upperBound)
+  }
+}

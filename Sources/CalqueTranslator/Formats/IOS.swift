@@ -1,0 +1,193 @@
+import CalqueBase
+import CalqueJSON
+import CalqueLocale
+import CalqueTemplate
+
+/// The rules of i18next-ios that are no rows of `FormatRules`.
+///
+/// Source: i18next-ios 1.0.1. Each form of a key (context, plural, bare) is looked for in all languages
+/// and fallback namespaces before the next form. `docs/formats.md` lists the defects that it has and
+/// Calque has not.
+struct IOS {
+  let call: Call
+  let snapshot: Snapshot
+  /// Where a call without a namespace looks.
+  private let standardNS: Bytes
+  private let isObserved: Bool
+
+  init(_ call: Call) {
+    self.call = call
+    snapshot = call.snapshot
+    standardNS = call.evaluation.pointee.copy(snapshot.options.defaultNS.first ?? "")
+    isObserved = call.evaluation.pointee.isObserved
+  }
+
+  var core: UnsafePointer<ChainCore> { call.core }
+  var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
+
+  /// A key with everything that chooses its form.
+  struct Request {
+    /// Options, with the variables as its data.
+    let frame: UnsafePointer<Frame>
+    var key: Bytes
+    var namespace: Bytes
+    /// Empty for the current one.
+    var lang: Bytes
+    /// Empty for none.
+    var context: Bytes
+    var count: UInt64?
+    var isIndefinite: Bool
+    /// It is not that of a reference or a member.
+    var isOutermost = false
+
+    func with(key: Bytes) -> Request {
+      var other = self
+      other.key = key
+      return other
+    }
+  }
+
+  /// Answers for the first of the keys that is found.
+  func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
+    let frame = variables(of: call.frame, inherited: nil)
+    note { $1 = frame.pointee.data?.members ?? Members() }
+    let (found, isMissing) = answer(keys, frame)
+    return call.put(processed(found, keys), isMissing: isMissing, &output)
+  }
+
+  private func answer(
+    _ keys: UnsafeBufferPointer<Bytes>, _ frame: UnsafePointer<Frame>
+  ) -> (Captured, isMissing: Bool) {
+    for key in keys {
+      note { resolution, _ in resolution.usedKey = Text(key) }
+      var request = request(key, frame)
+      request.isOutermost = true
+      switch find(request) {
+      case nil: break
+      // A null that may be returned is "" at the top.
+      case .value(.null)?: return (.text(.none), false)
+      case let found?: return (found, false)
+      }
+    }
+    return (.text(keys.last.map { missing($0, frame) } ?? .none), !keys.isEmpty)
+  }
+
+  /// Notes what an observer of the call itself wants to know.
+  func note(_ change: (inout Resolution, inout Members) -> Void) {
+    if isObserved { evaluation.pointee.note(change) }
+  }
+
+  private func missing(_ key: Bytes, _ frame: UnsafePointer<Frame>) -> Bytes {
+    let request = request(key, frame)
+    let standard = frame.value(.defaultValue, "defaultValue").flatMap {
+      $0.isNull ? nil : ValueText.of($0)
+    }
+    if snapshot.options.saveMissing {
+      let lngs = languagesToTell(request.lang.isEmpty ? nil : Text(request.lang))
+      snapshot.tell(
+        lngs, Text(request.namespace), Text(key), standard.map { .text($0) },
+        shown: .text(standard ?? Text(key))
+      ) { options }
+    }
+    var shown = standard ?? Text(key)
+    if let parse = call.host(snapshot.host.parseMissingKey) {
+      shown = parse(Text(key), standard) ?? shown
+    }
+    return render(shown, request)
+  }
+
+  private func languagesToTell(_ lang: Text?) -> [Text] {
+    let current = [lang ?? snapshot.language].compactMap { $0 }
+    switch snapshot.options.saveMissingTo {
+    case .fallback:
+      let fallbacks = snapshot.chain.fallbacks(nil, for: snapshot.language)
+      return fallbacks.isEmpty ? current : fallbacks
+    case .all:
+      return lang.map { snapshot.chain.hierarchy($0, fallback: nil) } ?? snapshot.languages
+    case .current: return current
+    }
+  }
+
+  /// Whether any of the keys is found.
+  func exists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool {
+    let frame = variables(of: call.frame, inherited: nil)
+    return keys.contains { find(request($0, frame)) != nil }
+  }
+
+  /// What sprintf and post-processors make of a result.
+  private func processed(_ found: Captured, _ keys: UnsafeBufferPointer<Bytes>) -> Captured {
+    let frame = call.frame
+    guard frame.has(.postProcess) || frame.has(.sprintf) || core.pointee.hasPostProcessors else {
+      return found
+    }
+    var names =
+      snapshot.options.postProcess + (frame.value(.postProcess, "postProcess")?.texts ?? [])
+    if frame.has(.sprintf), !names.contains("sprintf") { names.append("sprintf") }
+    return call.processed(names, found, Array(keys), options)
+  }
+
+  /// The options of the call, for the host.
+  private var options: Members { TranslatorFormat.ios.callOptions(call.frame.members) }
+
+  // MARK: Requests
+
+  func request(_ key: Bytes, _ frame: UnsafePointer<Frame>) -> Request {
+    Request(
+      frame: frame, key: key, namespace: frame.text(.namespace, "namespace") ?? standardNS,
+      lang: frame.text(.lang, "lang") ?? .none,
+      context: frame.pointee.context?.pointee.filledText ?? .none,
+      count: Self.count(frame.pointee.count),
+      isIndefinite: frame.isTruthy(.indefiniteArticle, "indefinite_article"))
+  }
+
+  /// The request of a reference, which takes over the variables and nothing else.
+  ///
+  /// - Parameter json: its options, if it has any.
+  func request(_ key: Bytes, _ json: Bytes, from outer: Request) -> Request {
+    let own = json.isEmpty ? nil : members(try? JSON.parse(json))
+    let frame = call.frame(roomFor: own?.count ?? 0)
+    for argument in own ?? .none { frame.pointee.add(argument) }
+    return request(key, variables(of: UnsafePointer(frame), inherited: outer.frame.pointee.data))
+  }
+
+  /// The same arguments, with the variables beside them: the members of `variables`, and the count.
+  ///
+  /// - Parameter inherited: those of the call that a reference stands in; nil for a call, whose
+  ///   arguments are variables too unless they are options.
+  private func variables(
+    of frame: UnsafePointer<Frame>, inherited: UnsafePointer<Frame>?
+  ) -> UnsafePointer<Frame> {
+    let given = frame.has(.variables) ? frame.named("variables") : nil
+    let own = members(given?.pointee.value)
+    let others = inherited == nil ? frame.all : .none
+    let data = call.frame(
+      roomFor: (own?.count ?? 0) + others.count + 1, outer: own == nil ? inherited : nil)
+    for argument in own ?? .none { data.pointee.add(argument) }
+    if let count = Self.count(frame.pointee.count) {
+      let digits = evaluation.pointee.copy(Decimal.text(of: Int64(clamping: count)))
+      data.pointee.add(Argument("count", .text, 0, digits))
+    }
+    for argument in others where !TranslatorFormat.isIOSOption(argument.name) {
+      data.pointee.add(argument)
+    }
+    let whole = call.frame(roomFor: 0, outer: frame)
+    whole.pointee.data = UnsafePointer(data)
+    return UnsafePointer(whole)
+  }
+
+  private func members(_ value: Value?) -> UnsafeBufferPointer<Argument>? {
+    guard case .object(let members)? = value else { return nil }
+    return evaluation.pointee.arguments(of: members)
+  }
+
+  /// Counts are unsigned integers: fractions are cut off, negative ones count by their magnitude.
+  private static func count(_ argument: UnsafePointer<Argument>?) -> UInt64? {
+    guard let argument else { return nil }
+    switch argument.pointee.kind {
+    case .int: return argument.pointee.integer.magnitude
+    case .text: return PluralOperands(decimal: argument.pointee.bytes)?.i
+    case .bool: return argument.pointee.integer != 0 ? 1 : 0
+    default: return argument.pointee.value?.number.flatMap { $0.magnitude.truncated.unsigned }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueJSON
+import CalqueLocale
+import CalqueTemplate
+
+/// What formats v1 and ios share, whose forms are numbered and whose rules are `V1` and `IOS`.
+extension Call {
+  /// Answers for the first of the keys that is found.
+  @inline(never)
+  func answerOlder(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
+    core.pointee.rules.pointee.order == .byForm
+      ? IOS(self).answer(keys, &output) : V1(self).answer(keys, &output)
+  }
+
+  /// Whether any of the keys is found.
+  func olderExists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool {
+    core.pointee.rules.pointee.order == .byForm ? IOS(self).exists(keys) : V1(self).exists(keys)
+  }
+
+  /// Puts out a result.
+  func put(_ result: Captured, isMissing: Bool, _ output: inout Output) -> Answer {
+    let answer: Answer = isMissing ? .missing : .text
+    switch result {
+    case .text(let text): output.append(text)
+    case .value(let value): return answer.union(evaluation.pointee.give(value))
+    }
+    return answer
+  }
+
+  /// What post-processors make of a result.
+  func processed(
+    _ names: [Text], _ result: Captured, _ keys: [Bytes], _ options: Members
+  ) -> Captured {
+    let value = postProcess(names, result.value, keys: keys.map { Text($0) }, options)
+    guard case .text(let text) = value else { return .value(value) }
+    return .text(evaluation.pointee.copy(text))
+  }
+
+  // MARK: Frames
+
+  /// A frame that lasts as long as the call.
+  func frame(
+    roomFor count: Int, outer: UnsafePointer<Frame>? = nil
+  ) -> UnsafeMutablePointer<Frame> {
+    let place = arena.pointee.take(MemoryLayout<Frame>.size).assumingMemoryBound(to: Frame.self)
+    place.initialize(to: Frame(roomFor: count, evaluation, outer: outer))
+    return place
+  }
+
+  // MARK: Chains
+
+  /// The chain of a language, which is empty for the current one, and a namespace.
+  ///
+  /// - Parameter home: the chain of the current one; nil for that of the translator.
+  func homeChain(
+    _ lng: Bytes, _ ns: Bytes, of home: UnsafePointer<ChainCore>? = nil
+  ) -> UnsafePointer<ChainCore> {
+    let home = Call(home ?? snapshot.scope.reader.core, frame)
+    return ns.isEmpty ? home.chainOfEmptyNamespace(lng) : home.chain(lng, ns)
+  }
+
+  /// The chain of a language with other languages to fall back to.
+  func chain(
+    _ lng: Bytes, _ ns: Bytes, fallingBackTo fallback: Value
+  ) -> UnsafePointer<ChainCore> {
+    let name = Text(lng) + "\0" + JSON.text(of: fallback)
+    return Call(snapshot.scope.reader.core, frame).chain(
+      named: evaluation.pointee.copy(name), ns, isList: true
+    ) {
+      $0.derived(lng: Text(lng), own: [Text(ns)], fallback: FallbackLanguages(fallback))
+    }
+  }
+
+  /// The chain of some languages.
+  func chain(of languages: [Text]) -> UnsafePointer<ChainCore> {
+    let name = Text.joined(["", ""] + languages, by: "\0")
+    return Call(snapshot.scope.reader.core, frame).chain(
+      named: evaluation.pointee.copy(name), .none, isList: true
+    ) { $0.derived(lng: nil, own: nil, list: languages) }
+  }
+
+  // MARK: Keys
+
+  /// Parts of a key as one, until the call ends.
+  func joined(_ parts: Bytes...) -> Bytes {
+    var whole = Output(in: arena, expecting: parts.reduce(8) { $0 + $1.count })
+    for part in parts { whole.append(part) }
+    return whole.bytes
+  }
+
+  /// The suffix of a numbered form, until the call ends.
+  func suffix(of form: NumberedPlurals.Form) -> Bytes {
+    switch form {
+    case .bare: .none
+    case .plural: core.pointee.plural.pointee.all
+    case .numbered(let number):
+      joined(
+        core.pointee.numbered.pointee.all,
+        evaluation.pointee.copy(Decimal.text(of: Int64(number))))
+    }
+  }
+
+  /// In format ios the length of a namespace that a key begins with, before a key separator.
+  func dottedNamespace(_ key: Bytes) -> Int? {
+    guard core.pointee.hasDottedNamespaces, let separator = core.pointee.separators.key,
+      let at = key.firstIndex(of: separator)
+    else { return nil }
+    let namespace = Text(key.part(0, at))
+    return snapshot.options.ns.contains(namespace) ? at : nil
+  }
+
+  // MARK: Usual calls
+
+  /// Runs the program of a text, or fills it in by the full rules.
+  @inline(never)
+  func runOlder(
+    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int,
+    _ key: UnsafePointer<CallKey>,
+    _ output: inout Output
+  ) -> Answer {
+    let steps = evaluation.pointee.steps
+    // In format v1 looking a key up is a step of its own.
+    if core.pointee.rules.pointee.order == .byLanguage { _ = charge() }
+    if runUnderscores(program, text, &output) { return .text }
+    evaluation.pointee.steps = steps
+    return withUnsafePointer(to: key.pointee.bytes) {
+      answerOlder(UnsafeBufferPointer(start: $0, count: 1), &output)
+    }
+  }
+
+  /// The form that an integer count asks for, then the key; nil for what takes more.
+  @inline(never)
+  func numberedForm(_ start: UnsafePointer<UInt8>, _ keyCount: Int) -> CatalogRecord? {
+    guard let count = frame.pointee.count, frame.pointee.context == nil,
+      count.pointee.kind == .int, let numbers = core.pointee.numbers
+    else { return nil }
+    let key = FormedKey(start, keyCount)
+    let isIOS = core.pointee.rules.pointee.order == .byForm
+    // i18next-ios counts and shows a number without its sign.
+    guard !isIOS || count.pointee.integer >= 0 else { return nil }
+    if isIOS {
+      let form = numbers.pointee.form(ofInteger: count.pointee.integer.magnitude)
+      if let found = core.firstLayer({ record(key, form, in: $0) }) { return found }
+      // The key may begin with a namespace, which has the form.
+      if dottedNamespace(Bytes(start: start, count: keyCount)) != nil { return nil }
+    } else {
+      // The form of the first language is looked for in that language, of a later one also in those
+      // behind it, as i18next 1.11 does.
+      for code in 0..<core.pointee.codeCount {
+        let form = numbers[code].form(of: Double(count.pointee.integer))
+        let found = core.firstLayer { layer in
+          let isAsked = code == 0 ? layer.pointee.code == 0 : layer.pointee.code >= code
+          return isAsked ? record(key, form, in: layer) : nil
+        }
+        if let found { return found }
+      }
+    }
+    return core.firstLayer { record(key, .bare, in: $0) }
+  }
+
+  private func record(
+    _ key: FormedKey, _ form: NumberedPlurals.Form, in layer: UnsafePointer<Layer>
+  ) -> CatalogRecord? {
+    let record: CatalogRecord?
+    switch form {
+    case .bare: record = key.record(in: layer)
+    case .plural: record = self.record(key, core.pointee.plural, .empty, in: layer)
+    case .numbered(let number):
+      record = self.record(key, core.pointee.numbered, ShortText(decimal: number), in: layer)
+    }
+    return record.flatMap { core.pointee.skips.skips($0) ? nil : $0 }
+  }
+
+  private func record(
+    _ key: FormedKey, _ suffix: UnsafePointer<KeySuffix>, _ number: ShortText,
+    in layer: UnsafePointer<Layer>
+  ) -> CatalogRecord? {
+    if let short = suffix.pointee.short?.adding(number) { return key.record(in: layer, short) }
+    return key.adding(suffix.pointee, .none, in: arena).record(in: layer, number)
+  }
+}
+
+extension Evaluation {
+  /// The members of an object as arguments, until the call ends.
+  mutating func arguments(of members: Members) -> UnsafeBufferPointer<Argument> {
+    let list = ArgumentList(members)
+    keep(list)
+    return list.all
+  }
+}
+
+extension Bytes {
+  static var underscore: Bytes { Bytes(start: ("_" as StaticString).utf8Start, count: 1) }
+}
+
+extension UnsafeBufferPointer where Element == Argument {
+  static var none: Self { Self(start: nil, count: 0) }
+}

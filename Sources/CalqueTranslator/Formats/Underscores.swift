@@ -1,0 +1,93 @@
+import CalqueBase
+import CalqueTemplate
+
+/// Texts with placeholders as formats v1 and ios have them: `__name__`.
+extension Call {
+  /// A text with its placeholders replaced.
+  ///
+  /// - Parameter show: puts out the variable of a name, or returns false for one that stays as it is
+  ///   written; whether it is marked as HTML.
+  func filled(
+    _ text: Bytes, _ scanner: UnderscoreScanner,
+    _ show: (_ name: Bytes, _ isHTML: Bool, inout Output) -> Bool
+  ) -> Bytes {
+    guard var match = scanner.next(in: text, from: 0) else { return text }
+    read(text.count)
+    var output = Output(in: arena, expecting: text.count &+ 64)
+    var from = 0
+    while charge(), mayGrow(output.length) {
+      output.append(text.part(from, match.start))
+      let name = text.part(match.name.lowerBound, match.name.upperBound)
+      if !show(name, match.isHTML, &output) { output.append(text.part(match.start, match.end)) }
+      from = match.end
+      guard let next = scanner.next(in: text, from: from) else { break }
+      match = next
+    }
+    output.append(text.part(from, text.count))
+    return output.bytes
+  }
+
+  /// Puts out a variable.
+  func append(_ argument: UnsafePointer<Argument>, escapes: Bool, _ output: inout Output) {
+    switch argument.pointee.kind {
+    case .null: output.append(core.pointee.rules.pointee.null)
+    case .int: output.append(decimal: argument.pointee.integer)
+    case .text: append(argument.pointee.bytes, escapes: escapes, &output)
+    case .decimal: output.append(argument.pointee.bytes)
+    default: append(argument.pointee.value ?? .null, escapes: false, &output)
+    }
+  }
+
+  /// As `append`, of a value in a variable.
+  func append(_ value: Value, escapes: Bool, _ output: inout Output) {
+    switch value {
+    case .null: output.append(core.pointee.rules.pointee.null)
+    case .text(let text):
+      text.bytes.withUnsafeBufferPointer { append($0, escapes: escapes, &output) }
+    default: output.append(ValueText.of(value))
+    }
+  }
+
+  func append(_ text: Bytes, escapes: Bool, _ output: inout Output) {
+    if escapes { HTMLEscape.append(text, to: &output) } else { output.append(text) }
+  }
+
+  // MARK: Programs
+
+  /// Runs a program of variables whose values can begin nothing that is scanned later.
+  ///
+  /// - Returns: false for any other, and the output is as it was.
+  @inline(never)
+  func runUnderscores(
+    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ output: inout Output
+  ) -> Bool {
+    let start = output.length
+    var step = PatternStep(program, text)
+    while let operation = step.operation {
+      output.append(padded: step.literal, step.literalCount)
+      if operation == .end { return output.length &- start <= core.pointee.limits.maxOutput }
+      guard operation.rawValue <= Pattern.Operation.unescapedVariable.rawValue, charge() else {
+        break
+      }
+      if let argument = variable(of: step) {
+        guard isPlain(argument) else { break }
+        append(argument, escapes: operation.escapes, &output)
+      } else {
+        output.append(step.placeholder, step.placeholderCount)
+      }
+      step = step.nextOfVariable
+    }
+    output.rewind(to: start)
+    return false
+  }
+
+  /// Whether a value can neither begin nor end anything that is scanned later.
+  private func isPlain(_ argument: UnsafePointer<Argument>) -> Bool {
+    switch argument.pointee.kind {
+    case .null, .int, .double, .bool, .decimal: return true
+    case .text: break
+    case .value, .json, .absent: return false
+    }
+    return !isScannedAgain(argument.pointee.bytes)
+  }
+}

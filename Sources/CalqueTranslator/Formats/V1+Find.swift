@@ -1,0 +1,199 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueLocale
+import CalqueTemplate
+
+/// Finding in i18next 1.x: forms, languages and namespaces of a key.
+extension V1 {
+  /// Where a key is looked for.
+  struct Place {
+    let ns: Bytes
+    let key: Bytes
+    let languages: V1Scope.Languages
+  }
+
+  /// The form of a context, the plural, the indefinite form, then the key itself.
+  func find(_ whole: Bytes, _ scope: inout V1Scope) -> Found {
+    guard call.canNest(times: 8), call.charge() else { return .nothing }
+    evaluation.pointee.depth += 1
+    defer { evaluation.pointee.depth -= 1 }
+    let (ns, key) = split(whole, scope)
+    let place = Place(ns: ns, key: key, languages: languages(scope, ns))
+    guard !place.languages.range.isEmpty, !isCIMode(place.languages) else { return .nothing }
+    return findContext(place, scope) ?? findPlural(place, &scope)
+      ?? findIndefinite(place, scope) ?? findKey(place, &scope)
+  }
+
+  private func isCIMode(_ languages: V1Scope.Languages) -> Bool {
+    let first = snapshot.languages.first ?? Text(languages.first)
+    return first.count == 6 && first.lowercasedASCII().equals("cimode")
+  }
+
+  // MARK: Forms
+
+  /// A form of a key, behind its namespace.
+  private func form(
+    _ place: Place, _ scope: V1Scope, _ mark: Bytes = .none, _ suffix: Bytes = .none
+  ) -> Bytes {
+    call.joined(place.ns, scope.nsSeparator, place.key, mark, suffix)
+  }
+
+  /// - Returns: as the other forms, nil where the look-up goes on with the next.
+  private func findContext(_ place: Place, _ scope: V1Scope) -> Found? {
+    guard scope.has(.context), let given = scope.frame.pointee.context, given.pointee.isTruthy
+    else { return nil }
+    let context: Text
+    switch given.pointee.kind {
+    case .text, .int, .double: context = ValueText.of(given.pointee.value ?? .null)
+    default: return nil
+    }
+    var inner = scope.inner(without: .context)
+    let found = look(
+      form(place, scope, .underscore, evaluation.pointee.copy(context)), &inner)
+    return found.isNothing ? nil : inserting(.context, found, scope)
+  }
+
+  private func findPlural(_ place: Place, _ scope: inout V1Scope) -> Found? {
+    let languages = place.languages
+    guard scope.has(.count), let request = PluralRequest(scope.frame.pointee.count),
+      let numbers = languages.core.pointee.numbers
+    else { return nil }
+    let origin = scope.origin ?? scope.lng ?? languages.first
+    var inner = scope.inner(without: .count)
+    inner.list = scope.list ?? (scope.has(.lngs) ? nil : languages.justFirst)
+    inner.look(in: nil, origin: origin)
+    let rule = numbers[languages.range.lowerBound]
+    let suffix = call.suffix(of: rule.form(of: request.number))
+    let found = look(form(place, scope, suffix), &inner)
+    guard found.isNothing else { return inserting(.count, found, scope) }
+    let key = form(place, scope)
+    guard languages.range.count > 1 else {
+      inner.look(in: origin, origin: nil)
+      let found = look(key, &inner)
+      return found.isNothing ? .exhausted : inserting(.count, found, scope)
+    }
+    // The same in the other languages. i18next 1.11 takes a default for a translation here.
+    scope.list = languages.withoutFirst
+    scope.look(in: nil, origin: origin)
+    let others = scope.isInner ? look(key, &scope) : answerOnce(key, &scope).found
+    if case .exhausted = others { return nil }
+    return others
+  }
+
+  private func findIndefinite(_ place: Place, _ scope: V1Scope) -> Found? {
+    guard scope.has(.indefiniteArticle),
+      let article = scope.frame.named("indefinite_article"), article.pointee.isTruthy,
+      article.pointee.kind != .text
+    else { return nil }
+    var inner = scope.inner(without: .indefiniteArticle)
+    let count = scope.has(.count) ? scope.frame.pointee.count : nil
+    let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
+    let suffix = isCounted ? "" : snapshot.options.indefiniteSuffix
+    let found = look(form(place, scope, evaluation.pointee.copy(suffix)), &inner)
+    return found.isNothing ? nil : found
+  }
+
+  /// A text with the option that chose its form inserted, and nothing else.
+  private func inserting(_ option: OptionName, _ found: Found, _ scope: V1Scope) -> Found {
+    guard case .found(.text(let text)) = found else { return found }
+    return .text(filled(text, scope, only: option))
+  }
+
+  // MARK: Namespaces and languages
+
+  private func findKey(_ place: Place, _ scope: inout V1Scope) -> Found {
+    let found = findInCatalogs(place, &scope)
+    let fallbacks = snapshot.options.fallbackNS
+    guard found.isNothing, !scope.isFallback,
+      snapshot.options.fallbackToDefaultNS || !fallbacks.isEmpty
+    else { return found }
+    scope.isFallback = true
+    defer { scope.isFallback = false }
+    if fallbacks.isEmpty {
+      scope.ns = standardNS
+      return find(place.key, &scope)
+    }
+    var last = Found.nothing
+    for fallback in fallbacks {
+      let ns = evaluation.pointee.copy(fallback)
+      last = find(call.joined(ns, scope.nsSeparator, place.key), &scope)
+      if isTranslation(last, place, scope) { break }
+    }
+    return last
+  }
+
+  /// Whether no other namespace to fall back to is looked in: a text is not the default.
+  private func isTranslation(_ found: Found, _ place: Place, _ scope: V1Scope) -> Bool {
+    switch found {
+    case .nothing: return false
+    case .exhausted: return true
+    case .found(.value(let value)): return value.isTruthy
+    case .found(.text(let text)):
+      guard !text.isEmpty || snapshot.options.returnEmptyString else { return false }
+      guard !scope.isInner else { return true }
+      return afterNamespace(Text(text), scope) != afterNamespace(standard(place.key, scope), scope)
+    }
+  }
+
+  private func languages(_ scope: V1Scope, _ ns: Bytes) -> V1Scope.Languages {
+    guard let lng = scope.lng, !lng.isEmpty else {
+      return V1Scope.Languages(
+        call.homeChain(.none, ns, of: scope.list?.core), scope.list?.range)
+    }
+    let fallback = scope.frame.value(.fallbackLng, "fallbackLng").flatMap { $0.isTruthy ? $0 : nil }
+    return V1Scope.Languages(
+      fallback.map { call.chain(lng, ns, fallingBackTo: $0) } ?? call.homeChain(lng, ns))
+  }
+
+  /// The value of a key in the first of the languages that has one.
+  private func findInCatalogs(_ place: Place, _ scope: inout V1Scope) -> Found {
+    let core = place.languages.core
+    // Most keys are found by their hash or not at all.
+    let isHashed =
+      core.pointee.isCompiled
+      && core.pointee.separators.key?.isSame(scope.keySeparator) ?? false
+    let isUsual = isHashed && !place.key.hasEmptyPart(scope.keySeparator)
+    for position in 0..<Int(core.pointee.layerCount) {
+      let layer = core.pointee.layers + position
+      // Fallback namespaces have their turn later.
+      guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
+        let record = (isHashed ? layer.record(place.key) : nil)
+          ?? (isUsual ? nil : walk(to: place.key, in: layer, scope.keySeparator))
+      else { continue }
+      let found = rendered(record, place, layer, &scope)
+      if !found.isNothing { return found }
+    }
+    return .nothing
+  }
+
+  /// Walks the key up to its first empty part.
+  private func walk(
+    to key: Bytes, in layer: UnsafePointer<Layer>, _ separator: Bytes
+  ) -> CatalogRecord? {
+    layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
+      let (key, separator) = (Text(key), Text(separator))
+      if catalog.schema.keySeparator == separator, let node = catalog.find(key) {
+        return node.record
+      }
+      var node = catalog.root
+      for part in key.split(separator) {
+        if part.isEmpty { break }
+        guard let child = node.child(part) else { return nil }
+        node = child
+      }
+      return node.record
+    }
+  }
+}
+
+extension Bytes {
+  /// Whether one of the parts between separators is empty.
+  fileprivate func hasEmptyPart(_ separator: Bytes) -> Bool {
+    var start = 0
+    while let end = firstIndex(of: separator, from: start) {
+      if end == start { return true }
+      start = end + separator.count
+    }
+    return start == count
+  }
+}

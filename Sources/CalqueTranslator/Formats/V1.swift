@@ -1,0 +1,203 @@
+import CalqueBase
+import CalqueTemplate
+
+/// The rules of i18next 1.x that are no rows of `FormatRules`.
+///
+/// Source: i18next 1.11.1. A form of a key is found by a look-up within a look-up. Its text is filled
+/// with all options but the one that chooses the form; on the way back, post-processors are applied
+/// and that one option is inserted.
+struct V1 {
+  let call: Call
+  let snapshot: Snapshot
+  /// Where a call without a namespace looks.
+  let standardNS: Bytes
+  private let isObserved: Bool
+
+  init(_ call: Call) {
+    self.call = call
+    snapshot = call.snapshot
+    standardNS = call.evaluation.pointee.copy(snapshot.options.defaultNS.first ?? "")
+    isObserved = call.evaluation.pointee.isObserved
+  }
+
+  var core: UnsafePointer<ChainCore> { call.core }
+  var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
+
+  /// The result of a look-up.
+  enum Found {
+    case nothing
+    /// Nothing in any language that has a form for the count. i18next 1.11 takes that for a
+    /// translation, so that most look-ups around it do not go on.
+    case exhausted
+    case found(Captured)
+
+    static func text(_ text: Bytes) -> Found { .found(.text(text)) }
+
+    var isNothing: Bool { if case .nothing = self { true } else { false } }
+
+    /// nil when there is nothing.
+    var result: Captured? { if case .found(let result) = self { result } else { nil } }
+  }
+
+  /// Answers for the first of the keys that exists.
+  func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
+    var scope = scope(hasDefaults: true)
+    guard let key = choose(keys, &scope), !key.isEmpty else { return .text }
+    let (found, isMissing, ns) = answer(key, &scope)
+    if isObserved {
+      evaluation.pointee.note { resolution, parameters in
+        resolution = Resolution()
+        resolution.usedKey = Text(split(key, scope).key)
+        resolution.usedNS = Text(ns)
+        parameters = call.frame.members
+      }
+    }
+    return call.put(found.result ?? .text(.none), isMissing: isMissing, &output)
+  }
+
+  /// Whether any of the keys is found.
+  func exists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool {
+    keys.contains { key in
+      var scope = scope(hasDefaults: false)
+      return !find(key, &scope).isNothing
+    }
+  }
+
+  /// - Parameter hasDefaults: the variables for all calls are options, too.
+  private func scope(hasDefaults: Bool) -> V1Scope {
+    var frame = call.frame
+    let defaults = hasDefaults ? core.pointee.variables : .none
+    if !defaults.isEmpty {
+      let given = (frame.pointee.outer?.all ?? .none, frame.all)
+      let whole = call.frame(roomFor: defaults.count + given.0.count + given.1.count)
+      for list in [defaults, given.0, given.1] {
+        for argument in list { whole.pointee.add(argument) }
+      }
+      frame = UnsafePointer(whole)
+    }
+    Call(core, frame).takeReplace()
+    var scope = V1Scope(frame, core.pointee.separators)
+    take(frame.pointee.outer?.all ?? .none, into: &scope)
+    take(frame.all, into: &scope)
+    return scope
+  }
+
+  /// Follows options that were given.
+  func take(_ given: UnsafeBufferPointer<Argument>, into scope: inout V1Scope) {
+    guard let list = scope.take(given, core.pointee.separators) else { return }
+    guard list.isTruthy else {
+      scope.list = nil
+      return
+    }
+    scope.list = V1Scope.Languages(call.chain(of: list.texts))
+  }
+
+  /// The first key that exists, or the last one.
+  private func choose(_ keys: UnsafeBufferPointer<Bytes>, _ scope: inout V1Scope) -> Bytes? {
+    guard keys.count > 1 else { return keys.first }
+    let given = scope
+    for key in keys {
+      switch find(key, &scope) {
+      case .nothing: continue
+      case .exhausted: scope = given
+      case .found: return key
+      }
+    }
+    return keys.last
+  }
+
+  // MARK: Translating
+
+  /// With the namespace that the key was looked for in last.
+  typealias Answered = (found: Found, isMissing: Bool, ns: Bytes)
+
+  /// What a key stands for. Where i18next 1.11 would show that it is exhausted, the form of a context
+  /// may be what is missing.
+  func answer(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
+    var given = scope
+    let first = answerOnce(key, &scope)
+    guard case .exhausted = first.found else { return first }
+    var plain = given
+    plain.remove(.context)
+    let second = answerOnce(key, &plain)
+    guard case .exhausted = second.found else { return second }
+    return missing(key, &given)
+  }
+
+  /// One look-up, and the default if there is nothing.
+  func answerOnce(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
+    let found = look(key, &scope)
+    return found.isNothing ? missing(key, &scope) : (found, false, split(key, scope).ns)
+  }
+
+  /// One look-up, after post-processing.
+  func look(_ key: Bytes, _ scope: inout V1Scope) -> Found {
+    let found = find(key, &scope)
+    guard case .found(let result) = found else { return found }
+    return .found(processed(result, key, scope))
+  }
+
+  private func missing(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
+    let (ns, bare) = split(key, scope)
+    let standard = self.standard(key, scope)
+    tellMissing(ns, bare, standard, scope)
+    var shown = standard
+    if let parse = call.host(snapshot.host.parseMissingKey),
+      afterNamespace(standard, scope) == Text(bare)
+    {
+      shown = parse(standard, nil) ?? standard
+    }
+    let text = render(evaluation.pointee.copy(shown), scope)
+    guard !processors(scope).isEmpty else { return (.text(text), true, ns) }
+    let given = Captured.text(evaluation.pointee.copy(standard))
+    return (.found(processed(given, key, scope)), true, ns)
+  }
+
+  /// Tells of a key that is missing.
+  private func tellMissing(_ ns: Bytes, _ key: Bytes, _ standard: Text, _ scope: V1Scope) {
+    let options = snapshot.options
+    guard options.saveMissing else { return }
+    let lngs =
+      switch options.saveMissingTo {
+      case .fallback: snapshot.chain.fallbacks(nil, for: snapshot.language)
+      case .all: snapshot.languages
+      case .current: [snapshot.language].compactMap { $0 }
+      }
+    snapshot.tell(lngs, Text(ns), Text(key), .text(standard), shown: .text(standard)) {
+      scope.members
+    }
+  }
+
+  /// The default value, or the key.
+  func standard(_ key: Bytes, _ scope: V1Scope) -> Text {
+    scope.value(.defaultValue, "defaultValue").map { ValueText.of($0) } ?? Text(key)
+  }
+
+  // MARK: Keys
+
+  func afterNamespace(_ text: Text, _ scope: V1Scope) -> Text {
+    let parts = text.split(Text(scope.nsSeparator))
+    return parts.count > 1 ? parts[1] : text
+  }
+
+  /// Namespace and key; parts behind a second separator are lost, as in the reference.
+  func split(_ key: Bytes, _ scope: V1Scope) -> (ns: Bytes, key: Bytes) {
+    let separator = scope.nsSeparator
+    guard let at = key.firstIndex(of: separator) else { return (scope.ns ?? standardNS, key) }
+    let rest = key.part(at + separator.count, key.count)
+    return (key.part(0, at), rest.part(0, rest.firstIndex(of: separator) ?? rest.count))
+  }
+
+  // MARK: Post-processors
+
+  private func processors(_ scope: V1Scope) -> [Text] {
+    guard core.pointee.hasPostProcessors || scope.has(.postProcess) else { return [] }
+    return snapshot.options.postProcess + (scope.value(.postProcess, "postProcess")?.texts ?? [])
+  }
+
+  private func processed(_ result: Captured, _ key: Bytes, _ scope: V1Scope) -> Captured {
+    let names = processors(scope)
+    guard !names.isEmpty else { return result }
+    return call.processed(names, result, [split(key, scope).key], scope.members)
+  }
+}

@@ -1,0 +1,73 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueLocale
+import CalqueTemplate
+
+/// Looking up the forms of a key by their hashes.
+extension Call {
+  /// The record of the first form that has one.
+  ///
+  /// - Parameter mark: of the key, asked for where no other form of the key is meant.
+  @inline(__always)
+  func find(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: @autoclosure () -> KeyMark
+  ) -> CatalogRecord? {
+    frame.hasForms ? formed(key, count) : findBare(key, count, mark())
+  }
+
+  /// The record of a key as it is.
+  @inline(__always)
+  func findBare(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: @autoclosure () -> KeyMark
+  ) -> CatalogRecord? {
+    core.pointee.isMerged
+      ? taken(core.pointee.table.record(key, count, mark())) : layered(key, count, mark())
+  }
+
+  @inline(__always)
+  private func taken(_ record: CatalogRecord?) -> CatalogRecord? {
+    guard let record, !core.pointee.skips.skips(record) else { return nil }
+    return record
+  }
+
+  @inline(never)
+  private func layered(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark
+  ) -> CatalogRecord? {
+    core.firstLayer { taken($0.pointee.record(key, count, mark)) }
+  }
+
+  /// With count or context: the candidates of each language, most specific first.
+  @inline(never)
+  private func formed(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
+    guard core.pointee.rules.pointee.order == .byLayer else { return numberedForm(key, count) }
+    // The plural form in the first language, which nearly every key with a count has.
+    guard let number = frame.pointee.count, frame.pointee.context == nil,
+      number.pointee.kind == .int, number.pointee.integer != 0, !frame.pointee.isOrdinal,
+      core.pointee.layerCount > 0, let rule = core.pointee.layers.pointee.cardinal
+    else { return candidates(key, count) }
+    return plural(key, count, rule, number.pointee.integer.magnitude)
+  }
+
+  /// A function of its own, so that calls with a context save no registers for it.
+  @inline(never)
+  private func plural(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ rule: PluralRule, _ number: UInt64
+  ) -> CatalogRecord? {
+    let suffix = core.pointee.cardinal + Int(rule.category(ofInteger: number).rawValue)
+    guard let short = suffix.pointee.short else { return candidates(key, count) }
+    return taken(FormedKey(key, count).record(in: core.pointee.layers, short))
+      ?? candidates(key, count)
+  }
+
+  /// The record of the first of all candidates that has one.
+  @inline(never)
+  func candidates(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
+    let candidates = Candidates(self, FormedKey(key, count))
+    return core.firstLayer { layer in
+      candidates.first(LayerRules(core: core, layer: layer)) { key, suffix in
+        taken(key.record(in: layer, suffix))
+      }
+    }
+  }
+}

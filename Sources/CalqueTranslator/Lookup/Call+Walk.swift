@@ -1,0 +1,126 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+
+/// Walking the trees of catalogs, candidate by candidate: for separators of a call, for what hashes do not
+/// tell, and for observers.
+extension Call {
+  @inline(never)
+  func walk(_ keys: UnsafeBufferPointer<Bytes>) -> Match {
+    let match = walk(inOrder: keys)
+    guard !match.isFound, let spelled = dotted(keys) else { return match }
+    let dotted = spelled.map { evaluation.pointee.copy($0) }
+    let found = dotted.withUnsafeBufferPointer { walk(inOrder: $0) }
+    return found.isFound ? found : match
+  }
+
+  private func walk(inOrder keys: UnsafeBufferPointer<Bytes>) -> Match {
+    let snapshot = snapshot
+    let chain = core.pointee.chain.takeUnretainedValue()
+    let forms = PluralForms(snapshot.options)
+    let tree = Tree(
+      separator: keySeparator,
+      flat: frame.value(.ignoreJSONStructure, "ignoreJSONStructure")?.isTruthy
+        ?? snapshot.options.ignoreJSONStructure)
+    var resolution = Resolution()
+    var last: (ns: Bytes?, key: Bytes) = (nil, .none)
+    for key in keys {
+      last = parts(of: key)
+      resolution.usedKey = Text(last.key)
+      let candidates = Candidates(
+        self, FormedKey(last.key.baseAddress ?? Argument.nowhere, last.key.count))
+      let own = last.ns.map { [Text($0)] } ?? chain.own
+      for ns in Chain.namespaces(own, snapshot.options) {
+        resolution.usedNS = ns
+        for code in chain.codes {
+          resolution.usedLng = code
+          let stored = snapshot.stored(code, ns, telling: host(snapshot.host.log))
+          if isFound(candidates, forms, tree, stored, &resolution) {
+            return match(resolution, last, isValid: true)
+          }
+        }
+      }
+    }
+    return match(resolution, last, isValid: false)
+  }
+
+  /// How the call reads the trees of catalogs.
+  private struct Tree {
+    let separator: Text?
+    let flat: Bool
+
+    func look(_ key: Text, in stored: StoredCatalog?) -> CatalogNode? {
+      guard let stored, let schema = stored.base?.schema else { return nil }
+      if schema.keySeparator == separator, schema.findsFlatKeys == flat { return stored.find(key) }
+      return stored.catalog?.find(key, separator: separator, flat: flat)
+    }
+  }
+
+  /// Looks for the forms of a key in one catalog.
+  ///
+  /// - Parameter resolution: of the key, language and namespace; what was looked at is added.
+  private func isFound(
+    _ candidates: Candidates, _ forms: PluralForms, _ tree: Tree, _ stored: StoredCatalog?,
+    _ resolution: inout Resolution
+  ) -> Bool {
+    func look(_ key: Text) -> Bool? {
+      guard !key.isEmpty else { return nil }
+      resolution.exactUsedKey = key
+      let found = tree.look(key, in: stored)
+      let isValid = isValid(found)
+      resolution.found = found
+      trace(resolution, isValid: isValid)
+      return isValid ? true : nil
+    }
+    // Forms of a key are looked for in catalogs that are there.
+    if stored == nil, !evaluation.pointee.isTraced, resolution.usedKey?.isEmpty == false {
+      return look(resolution.usedKey ?? "") ?? false
+    }
+    let rules = LanguageRules(forms, resolution.usedLng ?? "")
+    return candidates.first(rules) { key, suffix in look(key.text(suffix)) } ?? false
+  }
+
+  /// The result of walking.
+  ///
+  /// - Parameter last: the parts of the key that was looked for last.
+  func match(_ resolution: Resolution, _ last: (ns: Bytes?, key: Bytes), isValid: Bool) -> Match {
+    let core = last.ns.map { $0.isEmpty ? chainOfEmptyNamespace() : chain(.none, $0) } ?? core
+    var match = Match(core: core, key: last.key)
+    match.walked = Walked(resolution, isValid: isValid)
+    return match
+  }
+
+  private func isValid(_ node: CatalogNode?) -> Bool {
+    guard let node else { return false }
+    if node.isNull { return snapshot.options.returnNull }
+    return snapshot.options.returnEmptyString || node.isTruthy || node.text == nil
+  }
+
+  private func trace(_ resolution: Resolution, isValid: Bool) {
+    guard evaluation.pointee.isTraced else { return }
+    let outcome: Text =
+      switch resolution.found {
+      case nil: "missing"
+      case let node?: isValid ? "found" : node.isNull ? "null" : "empty"
+      }
+    evaluation.pointee.note(
+      TracedCandidate(
+        lng: resolution.usedLng ?? "", ns: resolution.usedNS ?? "",
+        key: resolution.exactUsedKey ?? "", outcome: outcome))
+  }
+
+  /// `ns.key` as `ns:key`, for when nothing else was found.
+  private func dotted(_ keys: UnsafeBufferPointer<Bytes>) -> [Text]? {
+    guard core.pointee.hasDottedNamespaces, let separator = snapshot.options.nsSeparator,
+      let dot = keySeparator
+    else { return nil }
+    let spelled = keys.compactMap { key -> Text? in
+      let key = Text(key)
+      guard !key.contains(separator), let at = key.firstIndex(of: dot),
+        snapshot.options.ns.contains(key.part(0, at))
+      else { return nil }
+      return key.part(0, at) + separator + key.part(at + dot.count)
+    }
+    return spelled.isEmpty ? nil : spelled
+  }
+}

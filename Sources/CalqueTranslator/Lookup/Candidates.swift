@@ -1,0 +1,184 @@
+import CalqueBase
+import CalqueLocale
+import CalqueTemplate
+
+/// The plural rules of a language: by category, or of numbered forms.
+protocol PluralRules {
+  var cardinal: PluralRule? { get }
+  var ordinal: PluralRule? { get }
+  var numbers: NumberedPlurals? { get }
+}
+
+/// The rules of a layer of a chain, read where they are.
+struct LayerRules: PluralRules {
+  let core: UnsafePointer<ChainCore>
+  let layer: UnsafePointer<Layer>
+
+  var cardinal: PluralRule? { layer.pointee.cardinal }
+  var ordinal: PluralRule? { layer.pointee.ordinal }
+  var numbers: NumberedPlurals? { core.pointee.numbers.map { $0[layer.pointee.code] } }
+}
+
+/// The rules of any language.
+struct LanguageRules: PluralRules {
+  let cardinal: PluralRule?
+  let ordinal: PluralRule?
+  let numbers: NumberedPlurals?
+
+  init(_ forms: PluralForms, _ lng: Text) {
+    cardinal = forms.rule(lng, isOrdinal: false)
+    ordinal = forms.rule(lng, isOrdinal: true)
+    numbers = forms.numbers(lng)
+  }
+}
+
+/// The forms of a key that are looked for in one language, most specific first, in formats v2 to v4: for
+/// look-up by hash, for walking trees, and for `explain`.
+///
+/// With C for the key, the context separator and the context, and S for the plural suffix of the
+/// language: `C_zero`, `C S`, `C` with the cardinal suffix of an ordinal, `C`, then the same for the
+/// bare key. With several counts their suffixes come before.
+struct Candidates {
+  private let call: Call
+  private let key: FormedKey
+  /// The key with its context.
+  private let specific: FormedKey?
+  private let plural: PluralRequest?
+  /// Several counts at once, in the order in which the call names them.
+  private let counts: UnsafeBufferPointer<PluralRequest>
+
+  private var core: UnsafePointer<ChainCore> { call.core }
+
+  init(_ call: Call, _ key: FormedKey) {
+    self.call = call
+    self.key = key
+    plural = call.frame.pointee.count == nil ? nil : PluralRequest(call.frame.pointee.count)
+    counts = call.core.pointee.hasCounts ? Self.counts(call) : .init(start: nil, count: 0)
+    guard let context = call.frame.pointee.context else {
+      specific = nil
+      return
+    }
+    // Numbers are contexts too; nothing else is.
+    switch context.pointee.kind {
+    case .text where context.pointee.textCount > 0:
+      specific = key.adding(
+        call.core.pointee.contextSeparator, context.pointee.bytes, in: call.arena)
+    case .int, .double:
+      let text = ValueText.of(context.pointee.value ?? .null)
+      specific = key.adding(
+        call.core.pointee.contextSeparator, call.evaluation.pointee.copy(text), in: call.arena)
+    default: specific = nil
+    }
+  }
+
+  @inline(never)
+  private static func counts(_ call: Call) -> UnsafeBufferPointer<PluralRequest> {
+    guard case .object(let counts)? = call.frame.value(.counts, "counts") else {
+      return .init(start: nil, count: 0)
+    }
+    let requests = counts.values.compactMap { PluralRequest($0) }
+    let memory = call.arena.pointee.take(
+      MemoryLayout<PluralRequest>.stride * max(requests.count, 1)
+    )
+    .assumingMemoryBound(to: PluralRequest.self)
+    for (position, request) in requests.enumerated() { (memory + position).initialize(to: request) }
+    return UnsafeBufferPointer(start: memory, count: requests.count)
+  }
+
+  /// The first result of `body` for the candidates: a key, and a suffix behind it.
+  @inline(__always)
+  func first<Found>(
+    _ rules: some PluralRules, _ body: (FormedKey, ShortText) -> Found?
+  ) -> Found? {
+    if let specific, let found = forms(of: specific, rules, body) { return found }
+    return forms(of: key, rules, body)
+  }
+
+  private func forms<Found>(
+    of key: FormedKey, _ rules: some PluralRules, _ body: (FormedKey, ShortText) -> Found?
+  ) -> Found? {
+    if counts.count > 0, let found = combined(key, rules, body) { return found }
+    guard let plural else { return body(key, .empty) }
+    func suffixed(_ suffix: UnsafePointer<KeySuffix>) -> Found? {
+      guard let short = suffix.pointee.short else {
+        return body(key.adding(suffix.pointee, .none, in: call.arena), .empty)
+      }
+      return body(key, short)
+    }
+    func category(_ category: PluralCategory) -> Found? {
+      suffixed(core.pointee.cardinal + Int(category.rawValue))
+    }
+    if let numbers = rules.numbers {
+      let found =
+        switch numbers.form(of: plural.number) {
+        case .bare: body(key, .empty)
+        case .plural: suffixed(core.pointee.plural)
+        case .numbered(let number): numbered(key, number, body)
+        }
+      if let found { return found }
+    } else {
+      if call.frame.pointee.isOrdinal {
+        // `key_ordinal_two`, and `key_two` as i18next 21 and 22 spelled it.
+        let own = rules.ordinal?.category(of: plural.operands) ?? .other
+        if let found = suffixed(core.pointee.ordinal + Int(own.rawValue)) ?? category(own) {
+          return found
+        }
+      } else {
+        if plural.isZero, let found = category(.zero) { return found }
+        let own = rules.cardinal?.category(of: plural.operands) ?? .other
+        if let found = category(own) { return found }
+      }
+      if core.pointee.pluralFallback, let found = category(.other) { return found }
+    }
+    return body(key, .empty)
+  }
+
+  private func numbered<Found>(
+    _ key: FormedKey, _ number: UInt8, _ body: (FormedKey, ShortText) -> Found?
+  ) -> Found? {
+    let (suffix, number) = (core.pointee.numbered, ShortText(decimal: number))
+    if let short = suffix.pointee.short?.adding(number) { return body(key, short) }
+    return body(key.adding(suffix.pointee, .none, in: call.arena), number)
+  }
+
+  /// The suffixes of several counts joined, then with `other` for one after another from the end.
+  @inline(never)
+  private func combined<Found>(
+    _ key: FormedKey, _ rules: some PluralRules, _ body: (FormedKey, ShortText) -> Found?
+  ) -> Found? {
+    for others in 0...counts.count {
+      // Long lists make long candidates.
+      guard call.evaluation.pointee.cost <= core.pointee.mostCost else { return nil }
+      var form = Output(in: call.arena)
+      form.append(key.bytes)
+      for (position, count) in counts.enumerated() {
+        let isOther = position >= counts.count - others
+        append(isOther ? nil : count, rules, to: &form)
+      }
+      call.read(form.length)
+      let bytes = form.bytes
+      if let found = body(FormedKey(bytes.baseAddress ?? Argument.nowhere, bytes.count), .empty) {
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// Puts out the suffix of a count; nil for that of `other`.
+  private func append(_ count: PluralRequest?, _ rules: some PluralRules, to form: inout Output) {
+    guard let count else {
+      form.append((core.pointee.cardinal + Int(PluralCategory.other.rawValue)).pointee.all)
+      return
+    }
+    switch rules.numbers?.form(of: count.number) {
+    case nil:
+      let category = rules.cardinal?.category(of: count.operands) ?? .other
+      form.append((core.pointee.cardinal + Int(category.rawValue)).pointee.all)
+    case .bare?: break
+    case .plural?: form.append(core.pointee.plural.pointee.all)
+    case .numbered(let number)?:
+      form.append(core.pointee.numbered.pointee.all)
+      form.append(decimal: Int64(number))
+    }
+  }
+}

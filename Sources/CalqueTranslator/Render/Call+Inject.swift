@@ -1,0 +1,123 @@
+import CalqueBase
+import CalqueTemplate
+
+/// Deciding whether a text has to be scanned although it has a program.
+///
+/// i18next replaces raw variables, then the others, then references. Following a program in one go has the
+/// same result unless a value brings along a part of a placeholder or of a reference.
+extension Call {
+  /// - Parameters:
+  ///   - orderMatters: the host is asked for values, or not everything may be replaced.
+  ///   - reference: a step that tells by itself whether its options are known.
+  @inline(never)
+  func mustScan(
+    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ key: UnsafePointer<CallKey>,
+    orderMatters: Bool, knowing reference: UnsafeRawPointer?
+  ) -> Bool {
+    var step = PatternStep(program, text)
+    var (refers, inserts) = (false, false)
+    while let operation = step.operation, operation != .end {
+      if operation.isReference {
+        refers = true
+        if operation.hasDetail, step.address != reference, !isKnown(step, key) { return true }
+        step = step.nextOfReference
+      } else {
+        inserts = true
+        if operation.isUnescaped, orderMatters || isScannedAgain(step, operation) { return true }
+        if orderMatters, core.pointee.asksForMissing, lookUp(step.nameBytes) == nil { return true }
+        step = step.nextOfVariable
+      }
+    }
+    return refers && inserts && (orderMatters || injects(program, text))
+  }
+
+  /// Whether the value of a raw variable has to be scanned.
+  private func isScannedAgain(_ step: PatternStep, _ operation: Pattern.Operation) -> Bool {
+    guard !operation.hasDetail else { return true }
+    if operation == .unescapedVariable, let argument = variable(of: step),
+      argument.pointee.kind == .text
+    {
+      return isScannedAgain(argument.pointee.bytes)
+    }
+    return withValue(of: step) { isScannedAgain($0) }
+  }
+
+  /// Whether a raw text has a part of a placeholder or of a reference.
+  func isScannedAgain(_ text: Bytes) -> Bool {
+    guard let start = text.baseAddress, let first = text.first else { return false }
+    return core.pointee.delimiters.finds(in: start, text.count)
+      || core.pointee.separators.nesting.contains(first)
+  }
+
+  /// Calls `body` with the text of a variable.
+  ///
+  /// - Parameter hasNumbers: numbers and booleans may be a part of something, too.
+  private func withValue(
+    of step: PatternStep, hasNumbers: Bool = false, _ body: (Bytes) -> Bool
+  ) -> Bool {
+    switch lookUp(step.nameBytes) {
+    case nil: return false
+    case .argument(let argument)?:
+      switch argument.pointee.kind {
+      case .text, .decimal: return body(argument.pointee.bytes)
+      case .value, .json, .null: break
+      default: if !hasNumbers { return false }
+      }
+      return ValueText.of(argument.pointee.value ?? .null).bytes
+        .withUnsafeBufferPointer(body)
+    case .value(let value)?:
+      return ValueText.of(value).bytes.withUnsafeBufferPointer(body)
+    }
+  }
+
+  // MARK: Programs with variables and references
+
+  /// Whether a value may make other references of a text than its program has.
+  @inline(never)
+  private func injects(
+    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>
+  ) -> Bool {
+    var step = PatternStep(program, text)
+    // Escaped, a byte becomes at most six; what is filled in later counts for references before it.
+    var longest = 0
+    while let operation = step.operation {
+      longest &+= step.literalCount
+      // A reference that does not end: a value could end it.
+      if step.literalBytes.firstIndex(of: core.pointee.separators.nesting) != nil { return true }
+      if operation == .end { return longest > core.pointee.limits.maxOutput }
+      longest &+= step.placeholderCount
+      if operation.isReference {
+        step = step.nextOfReference
+      } else {
+        if mayBegin(step, operation, &longest) { return true }
+        step = step.nextOfVariable
+      }
+    }
+    return false
+  }
+
+  /// Whether a reference may begin in the value of a step, or before it.
+  ///
+  /// - Parameter longest: the length of the value is added.
+  private func mayBegin(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ longest: inout Int
+  ) -> Bool {
+    // A formatter may put out anything.
+    guard !operation.hasDetail else { return true }
+    let mark = core.pointee.separators.nesting
+    let isBegun = endsInMark(step.literalBytes)
+    return withValue(of: step, hasNumbers: isBegun) { text in
+      longest &+= 6 &* text.count
+      guard let first = mark.first, !text.contains(first) else { return true }
+      return isBegun && text.first.map { mark.contains($0) } ?? true
+    }
+  }
+
+  /// Whether a literal part ends in the first bytes of what begins a reference.
+  private func endsInMark(_ literal: Bytes) -> Bool {
+    let mark = core.pointee.separators.nesting
+    return (1..<max(mark.count, 1)).contains { count in
+      literal.part(literal.count &- count, literal.count).elementsEqual(mark.part(0, count))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import CalqueBase
+import CalqueTemplate
+
+/// Values as they are put out in the place of a variable.
+extension Call {
+  func insert(
+    _ argument: UnsafePointer<Argument>, _ operation: Pattern.Operation, _ output: inout Output
+  ) {
+    switch argument.pointee.kind {
+    case .int: output.append(decimal: argument.pointee.integer)
+    case .bool: output.append((argument.pointee.integer != 0 ? "true" : "false") as StaticString)
+    case .double: append(argument.pointee.number, &output)
+    // Nothing in a number has to be escaped.
+    case .decimal where !core.pointee.asksForEscape: output.append(argument.pointee.bytes)
+    case .text, .decimal: insert(argument.pointee.bytes, operation, &output)
+    case .null, .absent: break
+    case .value, .json: insert(ValueText.of(argument.pointee.value ?? .null), operation, &output)
+    }
+  }
+
+  private func append(_ number: Double, _ output: inout Output) {
+    // Most counts are whole; they are spelled as integers are.
+    if number.magnitude < 1e15, let whole = number.integer {
+      output.append(decimal: whole)
+    } else if let (digits, places) = Decimal.short(number.magnitude) {
+      if number < 0 { output.append(0x2D) }
+      output.append(digits, places: places)
+    } else {
+      output.append(Decimal.text(of: number))
+    }
+  }
+
+  /// A text that was made for this call.
+  func insert(_ text: Text, _ operation: Pattern.Operation, _ output: inout Output) {
+    text.bytes.withUnsafeBufferPointer { insert($0, operation, &output) }
+  }
+
+  func insert(_ bytes: Bytes, _ operation: Pattern.Operation, _ output: inout Output) {
+    guard operation.escapes else { return output.append(bytes) }
+    if core.pointee.asksForEscape {
+      output.append(escaped(Text(bytes)))
+    } else {
+      HTMLEscape.append(bytes, to: &output)
+    }
+  }
+
+  /// A text as the host escapes it, or in HTML.
+  func escaped(_ text: Text) -> Text {
+    host(snapshot.host.escape)?(text) ?? HTMLEscape.escape(text)
+  }
+
+  // MARK: Steps that are more than a plain variable
+
+  /// A path, a raw variable, or one with formatters.
+  @inline(never)
+  func replace(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ key: UnsafePointer<CallKey>,
+    _ output: inout Output
+  ) {
+    guard charge() else { return output.append(step.placeholder, step.placeholderCount) }
+    if operation.hasDetail { return formatted(step, operation, key, &output) }
+    guard operation.isPath else {
+      guard let argument = variable(of: step), !core.pointee.asksForFormat else {
+        return path(step, operation, &output)
+      }
+      return insert(argument, operation, &output)
+    }
+    // A name that denotes an option is not the same in a reference.
+    if key.pointee.borrowsFrame, !step.nameBytes.contains(0x2E) {
+      return asReference { $0.path(step, operation, &output) }
+    }
+    if let dot = step.nameBytes.firstIndex(of: 0x2E), !core.pointee.asksForFormat,
+      case .found(let item) = inside(step.nameBytes, dot)
+    {
+      return withUnsafePointer(to: Argument(Name(step.nameBytes), item)) {
+        insert($0, operation, &output)
+      }
+    }
+    path(step, operation, &output)
+  }
+
+  /// A variable by the rules for paths.
+  @inline(never)
+  func path(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output
+  ) {
+    guard let operand = lookUp(step.nameBytes) else { return absent(step, operation, &output) }
+    if core.pointee.asksForFormat {
+      let value = always(operand.value, Text(step.nameBytes), nil)
+      return insert(ValueText.of(value), operation, &output)
+    }
+    switch operand {
+    case .argument(let argument): insert(argument, operation, &output)
+    case .value(let value): insert(ValueText.of(value), operation, &output)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+
+/// Running the program of a text into the output.
+extension Call {
+  /// Runs the program of a record, or scans its text where a value asks for that.
+  @inline(__always)
+  func run(
+    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Answer {
+    run(record.program, record.text, record.textLength, key, &output)
+  }
+
+  /// Functions of the host, and the budget, make it matter what is replaced first: then how a text is
+  /// rendered is decided before anything is put out.
+  @_transparent
+  func run(
+    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int,
+    _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Answer {
+    if core.pointee.asksHost
+      || evaluation.pointee.steps &+ count > evaluation.pointee.mostSteps
+    {
+      return runOrScan(program, text, count, key, &output)
+    }
+    return follow(program, text, count, key, isDecided: false, &output)
+  }
+
+  @inline(never)
+  private func runOrScan(
+    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int,
+    _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Answer {
+    guard core.pointee.isModern else { return runOlder(program, text, count, key, &output) }
+    guard mustScan(program, text, key, orderMatters: true, knowing: nil) else {
+      return follow(program, text, count, key, isDecided: true, &output)
+    }
+    return scan(Bytes(start: text, count: count), key, &output)
+  }
+
+  /// Follows a program.
+  ///
+  /// Transparent functions are inlined before all others, so that the compiler does not decide by the order in
+  /// which it meets functions that call one another.
+  ///
+  /// - Parameters:
+  ///   - text: as for `Output.append(padded:)`.
+  ///   - isDecided: the text need not be scanned.
+  @_transparent
+  private func follow(
+    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int,
+    _ key: UnsafePointer<CallKey>, isDecided: Bool, _ output: inout Output
+  ) -> Answer {
+    let start = output.length
+    // Up to this length of the output, the text with what is not replaced yet is not too long.
+    let most = start &+ core.pointee.limits.maxOutput &- count
+    var step = PatternStep(program, text)
+    var isDecided = isDecided
+    // A text that is too long ends the following of references.
+    var isOver = false
+    while let operation = step.operation {
+      output.append(padded: step.literal, step.literalCount)
+      if operation == .end { break }
+      let mayReplace =
+        output.length <= most
+        || mayGrow(output.length &- start &+ count &- (step.placeholder - text))
+      if operation.rawValue <= Pattern.Operation.escapedVariable.rawValue {
+        if mayReplace, charge() {
+          insert(step, operation, &output)
+        } else {
+          output.append(step.placeholder, step.placeholderCount)
+        }
+        step = step.nextOfVariable
+        continue
+      }
+      // A reference that is all of a text stands for its value, whatever that is.
+      let isWhole = operation.isReference && step.placeholderCount == count
+      if !isDecided, operation.mayBeScanned {
+        isDecided = true
+        if !isWhole, mustScan(program, text, key, orderMatters: false, knowing: step.address) {
+          output.rewind(to: start)
+          return scan(Bytes(start: text, count: count), key, &output)
+        }
+      }
+      let before = output.length
+      if !mayReplace || isOver && operation.isReference {
+        output.append(step.placeholder, step.placeholderCount)
+      } else if operation == .reference {
+        if refer(step, isWhole: isWhole, key, &output) { return .value }
+      } else if operation == .referenceWithOptions {
+        switch referWithOptions(step, isWhole: isWhole, key, &output) {
+        case .text: break
+        case .value: return .value
+        case .unknown:
+          // It is the first of the text: the others are known by now.
+          output.rewind(to: start)
+          return scan(Bytes(start: text, count: count), key, &output)
+        }
+      } else {
+        replace(step, operation, key, &output)
+      }
+      if operation.isReference, output.length &- before > core.pointee.limits.maxOutput {
+        isOver = !mayGrow(output.length &- before)
+        output.rewind(to: before)
+        output.append(step.placeholder, step.placeholderCount)
+      }
+      step = operation.isReference ? step.nextOfReference : step.nextOfVariable
+    }
+    return .text
+  }
+
+  // MARK: Variables
+
+  @_transparent
+  private func insert(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output
+  ) {
+    if let argument = variable(of: step), !core.pointee.asksForFormat {
+      // The kinds that are asked for most come first: a table of jumps costs more.
+      let kind = argument.pointee.kind
+      if kind == .int {
+        output.append(decimal: argument.pointee.integer)
+        return
+      }
+      if kind == .text, insertText(argument.pointee.bytes, operation, &output) { return }
+    }
+    insertOther(step, operation, &output)
+  }
+
+  /// A variable that is none of the usual ones, or is not there.
+  @inline(never)
+  private func insertOther(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output
+  ) {
+    guard let argument = variable(of: step) else {
+      // Another separator of keys separates the parts of paths, too.
+      let isName = core.pointee.separators.key?.equals(".") ?? true
+      return isName ? absent(step, operation, &output) : path(step, operation, &output)
+    }
+    if core.pointee.asksForFormat {
+      let value = always(argument.pointee.value ?? .null, Text(step.nameBytes), nil)
+      return insert(ValueText.of(value), operation, &output)
+    }
+    insert(argument, operation, &output)
+  }
+
+  /// The argument of a step, or the variable for all calls.
+  @inline(__always)
+  func variable(of step: PatternStep) -> UnsafePointer<Argument>? {
+    let found = (frame.pointee.data ?? frame).named(by: step)
+    if let found, found.pointee.kind != .absent { return found }
+    return core.pointee.hasDefaults ? variableOfAllCalls(step.nameBytes) : nil
+  }
+
+  @inline(never)
+  func variableOfAllCalls(_ name: Bytes) -> UnsafePointer<Argument>? {
+    let variables = core.pointee.variables
+    return variables.firstIndex { $0.name.isSame(Name(name)) }.flatMap { position in
+      variables.baseAddress.map { $0 + position }
+    }
+  }
+
+  /// False for a text that has to be looked at byte by byte.
+  @_transparent
+  private func insertText(
+    _ text: Bytes, _ operation: Pattern.Operation, _ output: inout Output
+  ) -> Bool {
+    let start = text.baseAddress ?? Argument.nowhere
+    guard operation == .escapedVariable else {
+      output.append(start, text.count)
+      return true
+    }
+    return !core.pointee.asksForEscape && output.append(start, text.count, if: HTMLEscape.keeps)
+  }
+
+  /// A variable that the call does not have.
+  @inline(never)
+  func absent(_ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output) {
+    if frame.pointee.data != nil, frame.named(Name(step.nameBytes)) != nil { return }
+    // Scanning comes across it in both of its passes.
+    if operation.isUnescaped { _ = charge() }
+    output.append(step.placeholder, step.placeholderCount)
+  }
+}
+
+extension Pattern.Operation {
+  /// Whether a value may make it necessary to scan the text: one that is scanned again, or one beside a
+  /// reference.
+  @inline(__always)
+  fileprivate var mayBeScanned: Bool { isUnescaped || isReference }
+}

@@ -1,0 +1,132 @@
+import CalqueBase
+import CalqueCatalog
+import CalqueTemplate
+
+/// The text to show, before placeholders and references are replaced.
+enum Source {
+  case record(CatalogRecord)
+  case text(Text)
+  /// A default text of a call.
+  case standard(Text)
+  case other(Value)
+
+  init(_ value: Value) {
+    if case .text(let text) = value { self = .text(text) } else { self = .other(value) }
+  }
+
+  init(standard value: Value) {
+    if case .text(let text) = value { self = .standard(text) } else { self = .other(value) }
+  }
+
+  fileprivate var count: Int {
+    switch self {
+    case .record(let record): record.textLength
+    case .text(let text), .standard(let text): text.count
+    case .other: 0
+    }
+  }
+}
+
+/// Interpolating, following references, applying post-processors: i18next's `extendTranslation`.
+extension Resolved {
+  func extend(_ source: Source, _ output: inout Output) -> Answer {
+    call.read(source.count)
+    guard isProcessed else { return render(source, &output) }
+    if let name = onlyProcessor {
+      let made = call.captured(expecting: source.count) { render(source, &$0) }
+      if case .text(let text) = made, call.postProcess(name, text, &output) { return .text }
+      return postProcess([Text(name)], made.value, &output)
+    }
+    let names = processors
+    guard !names.isEmpty else { return render(source, &output) }
+    let made = call.captured(expecting: source.count) { render(source, &$0) }.value
+    return postProcess(names, made, &output)
+  }
+
+  private func postProcess(_ names: [Text], _ made: Value, _ output: inout Output) -> Answer {
+    let result =
+      made.isNull ? made : call.postProcess(names, made, keys: keys.map { Text($0) }, passed)
+    guard case .text(let text) = result else { return call.evaluation.pointee.give(result) }
+    output.append(text)
+    return .text
+  }
+
+  /// The one post-processor that the call names, if it is a text.
+  private var onlyProcessor: Bytes? {
+    guard !frame.has(.applyPostProcessor) else { return nil }
+    return frame.text(.postProcess, "postProcess")
+  }
+
+  /// Whether there may be post-processors.
+  var isProcessed: Bool { core.pointee.hasPostProcessors || frame.has(.postProcess) }
+
+  private var processors: [Text] {
+    let own = frame.value(.postProcess, "postProcess").flatMap { $0.isTruthy ? $0.texts : nil }
+    guard own != nil || core.pointee.hasPostProcessors,
+      frame.value(.applyPostProcessor, "applyPostProcessor") != .bool(false)
+    else { return [] }
+    return own ?? snapshot.options.postProcess
+  }
+
+  /// The options for post-processors.
+  private var passed: Members {
+    var passed = frame.members
+    if snapshot.options.postProcessPassResolved {
+      var resolved = Translation(value: match.node?.value)
+      resolved.resolution = match.resolution
+      resolved.usedParams = call.usedParams
+      passed["i18nResolved"] = resolved.details
+    }
+    return passed
+  }
+
+  // MARK: Rendering
+
+  private static let scanning =
+    OptionName.interpolation.bit | OptionName.nest.bit | OptionName.skipInterpolation.bit
+
+  private func render(_ source: Source, _ output: inout Output) -> Answer {
+    switch source {
+    case .other(let value): return call.evaluation.pointee.give(value)
+    case .text(let text): return render(text, &output)
+    case .standard(let text):
+      if frame.pointee.options & Self.scanning == 0, let record = call.program(ofDefault: text) {
+        return call.run(record, key, &output)
+      }
+      return render(text, &output)
+    case .record(let record):
+      let isScanned = frame.pointee.options & Self.scanning != 0
+      if !isScanned, record.kind == NodeKind.plain.rawValue {
+        output.append(padded: record.text, record.textLength)
+        return .text
+      }
+      guard !isScanned, record.kind == NodeKind.program.rawValue else {
+        return render(Text(Bytes(start: record.text, count: record.textLength)), &output)
+      }
+      return call.run(record, key, &output)
+    }
+  }
+
+  /// A text that is in no catalog, or not compiled there.
+  private func render(_ text: Text, _ output: inout Output) -> Answer {
+    let isSpecial = text.bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { core.pointee.specialInTexts.finds(in: $0, bytes.count) } ?? false
+    }
+    guard isSpecial || frame.pointee.options & Self.scanning != 0,
+      !frame.isTruthy(.skipInterpolation, "skipInterpolation")
+    else {
+      output.append(text)
+      return .text
+    }
+    return Scan(call: call, key: key, lng: match.lng).put(text, isFound: match.isFound, &output)
+  }
+}
+
+extension Call {
+  /// The program of a default text that calls bring along again and again.
+  fileprivate func program(ofDefault text: Text) -> CatalogRecord? {
+    core.pointee.chain._withUnsafeGuaranteedRef { chain in
+      text.bytes.withUnsafeBufferPointer { chain.defaults.program(of: $0) }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import CalqueBase
+import CalqueTemplate
+
+/// Keys that are not found: the default or the key is shown, and the host may want to know.
+extension Resolved {
+  // MARK: Defaults
+
+  var hasDefault: Bool { frame.has(.defaultValue) || frame.has(.defaultValueForm) }
+
+  /// The first default that says anything: for zero, for the plural form, for the cardinal form of
+  /// an ordinal, for all.
+  var defaultValue: Value? {
+    guard hasDefault else { return nil }
+    if frame.has(.defaultValueForm), let plural = PluralRequest(frame.pointee.count) {
+      for suffix in suffixes(of: plural) {
+        if let value = option("defaultValue" + suffix), value.isTruthy { return value }
+      }
+    }
+    return option("defaultValue")
+  }
+
+  private func suffixes(of plural: PluralRequest) -> [Text] {
+    let forms = PluralForms(snapshot.options)
+    let lng = frame.lng.map { Text($0) } ?? snapshot.language ?? "dev"
+    let isOrdinal = frame.pointee.isOrdinal
+    var suffixes: [Text] = []
+    if core.pointee.rules.pointee.hasCategories, !isOrdinal, plural.isZero {
+      suffixes.append(snapshot.options.pluralSeparator + "zero")
+    }
+    suffixes.append(forms.suffix(lng, plural, isOrdinal: isOrdinal))
+    if isOrdinal { suffixes.append(forms.suffix(lng, plural, isOrdinal: false)) }
+    return suffixes
+  }
+
+  // MARK: What is shown
+
+  func show(
+    missing value: Value, _ usedKey: Bool, _ usedDefault: Bool, _ output: inout Output
+  ) -> Answer {
+    let names = snapshot.options.appendNamespaceToMissingKey
+    guard snapshot.host.parseMissingKey != nil || names else {
+      return extend(usedDefault ? Source(standard: value) : Source(value), &output)
+    }
+    var shown = call.captured { extend(Source(value), &$0) }.value
+    let key = Text(lastKey)
+    let namespace = namespaces.last ?? ""
+    let separator = call.nsSeparator ?? ":"
+    if usedKey, names, shown == .text(key) {
+      // i18next 23 and before wrote a colon, whatever the separator was.
+      shown = .text(namespace + (core.pointee.rules.pointee.hasCategories ? separator : ":") + key)
+    }
+    if let parse = call.host(snapshot.host.parseMissingKey) {
+      let named = names ? namespace + separator + key : key
+      if let text = parse(named, usedDefault ? ValueText.of(shown) : nil) { shown = .text(text) }
+    }
+    guard case .text(let text) = shown else { return call.evaluation.pointee.give(shown) }
+    output.append(text)
+    return .text
+  }
+
+  // MARK: Reports
+
+  /// Tells the host of a key that was not found, or whose default changed.
+  func reportMissing(_ result: Value?, _ standard: Value?, usedKey: Bool, usedDefault: Bool) {
+    let isUpdate = hasDefault && standard != result && snapshot.options.updateMissing
+    guard usedKey || usedDefault || isUpdate else { return }
+    let dropsKey =
+      snapshot.options.missingKeyNoValueFallbackToKey
+      || option("missingKeyNoValueFallbackToKey")?.isTruthy ?? false
+    let shown = dropsKey && usedKey ? nil : result
+    let key = Text(lastKey)
+    let lngs = targets
+    guard snapshot.options.saveMissingPlurals, let plural = PluralRequest(frame.pointee.count)
+    else {
+      let value = hasDefault && standard != result ? standard : shown
+      return send(lngs, key, value, result, isUpdate)
+    }
+    for lng in lngs {
+      for suffix in savedSuffixes(lng, plural) {
+        let own = option("defaultValue" + suffix).flatMap { $0.isTruthy ? $0 : nil }
+        let specific = own ?? standard
+        let value = hasDefault && specific != result ? specific : shown
+        send([lng], key + suffix, value, result, isUpdate)
+      }
+    }
+  }
+
+  private func savedSuffixes(_ lng: Text, _ plural: PluralRequest) -> [Text] {
+    var suffixes = PluralForms(snapshot.options).suffixes(lng, isOrdinal: frame.pointee.isOrdinal)
+    let zero = snapshot.options.pluralSeparator + "zero"
+    if core.pointee.rules.pointee.hasCategories, !frame.pointee.isOrdinal, plural.isZero,
+      option("defaultValue" + zero)?.isTruthy ?? false, !suffixes.contains(zero)
+    {
+      suffixes.append(zero)
+    }
+    return suffixes
+  }
+
+  private var targets: [Text] {
+    let lng = option("lng")?.text ?? snapshot.language
+    switch snapshot.options.saveMissingTo {
+    case .fallback:
+      let fallbacks = snapshot.chain.fallbacks(nil, for: lng)
+      return fallbacks.isEmpty ? [lng].compactMap { $0 } : fallbacks
+    case .all: return snapshot.chain.hierarchy(lng, fallback: nil)
+    case .current: return [lng].compactMap { $0 }
+    }
+  }
+
+  private func send(
+    _ lngs: [Text], _ key: Text, _ value: Value?, _ result: Value?, _ isUpdate: Bool
+  ) {
+    guard let snapshot = call.host(snapshot) else { return }
+    snapshot.tell(
+      lngs, namespaces.last ?? "", key, value, shown: result ?? .null, isUpdate: isUpdate
+    ) { frame.members }
+  }
+}

@@ -1,0 +1,34 @@
+import CalqueBase
+import CalqueTemplate
+import CalqueTranslator
+
+/// Compares a call as C makes it, which puts its text out, with one that gives a value and its details.
+enum DoorComparison {
+  static func check(_ translator: Translator, _ key: Text, _ call: Members) {
+    guard call["returnDetails"] == nil else { return }
+    let (text, isMissing) = text(of: key, translator, call)
+    let translation = translator.translate([key], call)
+    precondition(translation.isMissing == isMissing, "one found what the other missed")
+    precondition(text == translation.text, "two answers")
+  }
+
+  /// The text that a call puts out, and whether the key is missing.
+  static func text(
+    of key: Text, _ translator: Translator, _ call: Members
+  ) -> (text: Text, isMissing: Bool) {
+    translator.withReader { reader in
+      reader.withEvaluation { evaluation in
+        var frame = Frame.of(call, evaluation, reader)
+        var output = evaluation.pointee.output
+        let key = evaluation.pointee.copy(key)
+        guard let start = key.baseAddress else { return (Text(), false) }
+        let answer = reader.answer(start, key.count, &frame, into: &output)
+        let text =
+          answer.contains(.value)
+          ? Translation(value: evaluation.pointee.takeValue()).text : Text(output.bytes)
+        _ = reader.end(&frame, for: key)
+        return (text, answer.contains(.missing))
+      }
+    }
+  }
+}
