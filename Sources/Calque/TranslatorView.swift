@@ -19,7 +19,7 @@ public final class TranslatorView: Sendable {
     defaultValue: String? = nil, _ variables: [String: any JSONConvertible] = [:]
   ) -> String {
     let call = CallArguments(count, context, defaultValue, variables)
-    return engine.direct?.text(of: key, call.arguments) ?? full(key, call.members)
+    return text(of: key, call)
   }
 
   public func t(_ key: String, _ options: JSONObject) -> String { full(key, options.members) }
@@ -28,15 +28,18 @@ public final class TranslatorView: Sendable {
   public func t(batch keys: [String], _ variables: [String: any JSONConvertible] = [:]) -> [String]
   {
     let call = CallArguments(nil, nil, nil, variables)
-    let members = call.members
-    return keys.map { key in
-      engine.direct?.text(of: key, call.arguments) ?? full(key, members)
-    }
+    return keys.map { text(of: $0, call) }
   }
 
   /// Translates a key once for each row of variables, for example for a table.
   public func t(_ key: String, rows: [[String: any JSONConvertible]]) -> [String] {
     rows.map { t(key, $0) }
+  }
+
+  private func text(of key: String, _ call: CallArguments) -> String {
+    // A prefix of the call replaces that of the view.
+    let direct = call.arguments.contains { $0.name == "keyPrefix" } ? nil : engine.direct
+    return direct?.text(of: key, call.arguments) ?? full(key, call.members)
   }
 
   private func full(_ key: String, _ options: Members) -> String {
