@@ -33,7 +33,7 @@ from typing import Any
 from compare import same
 from report import Report
 
-FORMATS = {"ios": 1, "v1": 2, "v2": 3, "v3": 4, "v4": 5}
+FORMATS = {"v1": 1, "v2": 2, "v3": 3, "v4": 4, "ios": 10}
 RESOURCES = {"ios": "resourcesStore", "v1": "resStore"}
 
 

@@ -4,7 +4,7 @@
 const path = require('node:path');
 const native = require(process.env.CALQUE_ADDON || path.join(__dirname, 'calque.node'));
 
-const FORMATS = { ios: 1, v1: 2, v2: 3, v3: 4, v4: 5 };
+const FORMATS = { v1: 1, v2: 2, v3: 3, v4: 4, ios: 10 };
 const TEXT = 0;
 const JSON_VALUE = 1;
 const DETAILS = 2;

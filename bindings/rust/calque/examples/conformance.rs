@@ -18,8 +18,13 @@ fn plain(json: &str) -> String {
     translator.json("v", &format!("{{\"v\": {json}}}"), Form::Text).expect("a text")
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn numbered(number: &str) -> Result<Format, Box<dyn std::error::Error>> {
+    let number: i32 = number.parse()?;
     let formats = [Format::Ios, Format::V1, Format::V2, Format::V3, Format::V4];
+    Ok(formats.into_iter().find(|each| *each as i32 == number).ok_or("no format")?)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut translator: Option<Translator> = None;
     let mut out = io::BufWriter::new(io::stdout().lock());
     for line in io::stdin().lock().lines() {
@@ -27,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let fields: Vec<&str> = line.split('\t').collect();
         let opened = || translator.as_ref().ok_or("no translator");
         let answer = match fields[0] {
-            "open" => match Translator::new(formats[fields[1].parse::<usize>()? - 1], fields[2]) {
+            "open" => match Translator::new(numbered(fields[1])?, fields[2]) {
                 Ok(made) => {
                     translator = Some(made);
                     "null".into()
