@@ -45,7 +45,8 @@ print(conversation.count)  // 1
 try MainActor.assumeIsolated {
   let controller = MessagesViewController()
   controller.viewDidLoad()
-  let sent = try controller.conversation.send(Message(session: Session()))
+  let sent = try controller.conversation.insert(Message(session: Session()))
+  try controller.conversation.commit()
   precondition(controller.sent == [sent])
 }
 
