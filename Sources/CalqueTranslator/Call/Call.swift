@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 import CalqueCatalog
 import CalqueTemplate
 
