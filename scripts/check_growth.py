@@ -37,9 +37,7 @@ def main() -> int:
         growth = whole / max(half, 1)
         is_good = 0 < growth <= MOST_GROWTH
         failed += not is_good
-        print(
-            f"{name:12} {whole:11} {growth:6.2f}{'' if is_good else '  too many'}"
-        )
+        print(f"{name:12} {whole:11} {growth:6.2f}{'' if is_good else '  too many'}")
     print(f"{len(names) - failed} passed, {failed} failed")
     return 1 if failed else 0
 

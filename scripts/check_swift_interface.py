@@ -16,7 +16,7 @@ import re
 import sys
 from pathlib import Path
 
-import tomllib
+import tomllib  # type: ignore[import-not-found]
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPE = re.compile(
