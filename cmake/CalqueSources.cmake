@@ -2,20 +2,16 @@
 # scripts/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    Arena.swift ByteBuffer.swift ByteMarks.swift ByteProbe.swift ByteSet.swift
-    Bytes+Search.swift Bytes16.swift Checksum.swift CivilTime+ISO8601.swift
-    CivilTime.swift Decimal+Reading.swift Decimal.swift Diagnostic.swift
-    DiagnosticCode.swift Double+Whole.swift EditDistance.swift Entropy.swift
-    FileFacts.swift FileURL.swift Fork.swift Gate.swift Hash.swift
-    HeapRegion.swift Hexadecimal.swift KeptObjects.swift KeyHash.swift
-    Latch.swift Literal.swift Lock.swift MemberReader.swift MemoryRegion.swift
-    Monitor.swift Mutex.swift Named.swift Ordering.swift Output.swift
+    Arena.swift Arithmetic.swift ByteBuffer.swift ByteSet.swift
+    Bytes+Search.swift Bytes16.swift Characters.swift Checksum.swift
+    CivilTime+ISO8601.swift CivilTime.swift Decimal+Reading.swift Decimal.swift
+    Diagnostic.swift EditDistance.swift Fork.swift Hash.swift Identity.swift
+    KeptObjects.swift KeyHash.swift Literal.swift MemberReader.swift
+    MemoryRegion.swift Monitor.swift Mutex.swift Ordering.swift Output.swift
     PercentEncoding.swift Published.swift RecentObjects.swift SHA256.swift
-    ShortText.swift SplicedText.swift SteadyClock.swift Subscriptions.swift
-    Tens.swift Text+Reading.swift Text+Search.swift Text+Showing.swift
-    Text.swift TextTable.swift TreeSink.swift UTF8Check.swift
-    UTF8Encoding.swift Value.swift Whitespace.swift Word.swift Worker.swift
-    WorkerQueue.swift
+    ShortText.swift SplicedText.swift Subscriptions.swift Text+Search.swift
+    Text+Showing.swift Text.swift TextTable.swift TreeSink.swift URLText.swift
+    UTF8.swift Value.swift Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -85,24 +81,22 @@ calque_module(CalqueCatalog
 
 calque_module(CalqueStorage
   SOURCES
-    AtomicFile.swift CacheDirectory.swift DirectoryLock.swift File.swift
-    FileFacts+Reading.swift FilePath.swift MappedFile.swift SystemClock.swift
-    SystemError.swift
+    AtomicFile.swift CacheDirectory.swift File.swift MappedFile.swift
+    System.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueTransport
   SOURCES
-    Exchange.swift Fetch.swift FileTransport.swift HTTPDate.swift Request.swift
-    RequestQueue.swift RetryPolicy.swift Services.swift Transport.swift
-    URLText.swift Validators.swift
+    Request.swift RequestQueue.swift RetryPolicy.swift Services.swift
+    Transport.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
 
 calque_module(CalqueLoading
   SOURCES
     FileWork.swift LanguageBundles.swift Load.swift LoadReport.swift
     Loader+Ending.swift Loader+Local.swift Loader+Network.swift Loader.swift
-    LoadingHooks.swift LoadingOptions.swift LocalCache.swift MissingKeys.swift
-    PathTemplate.swift ResourceTrees.swift
+    LoadingOptions.swift LocalCache.swift MissingKeys.swift PathTemplate.swift
+    ResourceTrees.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranslator
@@ -151,23 +145,20 @@ calque_module(CalqueTranslator
 
 calque_module(CalqueMessages
   SOURCES
-    ByteScanning.swift Graphemes.swift MessageChange.swift
-    MessageComparison.swift MessageDecoder+IOS.swift MessageDecoder+JS.swift
-    MessageDecoder.swift MessageIndex.swift MessageKey.swift
-    MessageNumber.swift MessageOptions.swift MessageResolver.swift
-    MessageSink.swift MessageState.swift MessageStore.swift MessageTable.swift
-    MessageTableBuilder.swift MessageTableLayout.swift Messages+Checking.swift
-    Messages+Formatting.swift Messages+Loading.swift Messages+Reading.swift
-    Messages.swift TokenSink.swift
+    Graphemes.swift MessageComparison.swift MessageDecoder+IOS.swift
+    MessageDecoder+JS.swift MessageDecoder.swift MessageIndex.swift
+    MessageKey.swift MessageOptions.swift MessageState.swift MessageStore.swift
+    MessageTable.swift MessageTableBuilder.swift Messages+Formatting.swift
+    Messages+Loading.swift Messages+Reading.swift Messages.swift
+    TokenSink.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueTexts
   SOURCES
-    TextAnswer.swift TextDecoding.swift TextEntry.swift TextPlace.swift
-    TextSource.swift TextStorage.swift Texts+Status.swift Texts.swift
+    TextEntry.swift TextSource.swift TextStorage.swift Texts.swift
     TextsEngine+Local.swift TextsEngine+Remote.swift TextsEngine+Requests.swift
-    TextsEngine+Seen.swift TextsEngine.swift TextsOptions.swift
-    TextsState.swift Version.swift VersionTable.swift
+    TextsEngine.swift TextsOptions.swift TextsState+Status.swift
+    TextsState.swift Version.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranscript
@@ -175,34 +166,30 @@ calque_module(CalqueTranscript
     Attachment.swift Conversation+Admitting.swift Conversation+Expiring.swift
     Conversation+Receiving.swift Conversation+Restoring.swift
     Conversation+Sending.swift Conversation+Snapshot.swift Conversation.swift
-    ConversationEvent.swift ConversationOptions.swift Entry.swift
-    EventQueue.swift ExpiryQueue.swift FenwickTree.swift Identity.swift
-    IdentityIndex.swift ImageSize.swift Layout.swift MediaFile.swift
-    MemberReader+Identity.swift Message.swift Places.swift Posting.swift
-    PostingReader.swift PresentationContext.swift ProposalNote.swift
-    StateURL.swift SummaryPolicy.swift TranscriptError.swift WireFormat.swift
+    ConversationOptions.swift Entry.swift EventQueue.swift ExpiryQueue.swift
+    FenwickTree.swift IdentityIndex.swift Layout.swift Message.swift
+    Places.swift Posting.swift PostingReader.swift PresentationContext.swift
+    ProposalNote.swift StateURL.swift SummaryPolicy.swift TranscriptError.swift
+    WireFormat.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueProposals
   SOURCES
-    AppVersion.swift Backend.swift BackendCall.swift BackendOptions.swift
-    BackendWork.swift Bundles.swift Component.swift ComponentHandlers.swift
-    Components.swift Found.swift IndexEntry.swift InstallationIdentifier.swift
-    ItemIdentifier.swift Language.swift Localization+Calling.swift
-    Localization+Components.swift Localization+Languages.swift
-    Localization+Listing.swift Localization+Loading.swift
-    Localization+Proposing.swift Localization+Sending.swift
-    Localization+Updating.swift Localization.swift LocalizationEvent.swift
-    LocalizationFiles.swift LocalizationLimits.swift LocalizationOptions.swift
+    Backend.swift BackendOptions.swift BackendWork.swift Bundles.swift
+    Component.swift Components.swift ItemIdentifier.swift Language.swift
+    Localization+Calling.swift Localization+Components.swift
+    Localization+Languages.swift Localization+Listing.swift
+    Localization+Loading.swift Localization+Proposing.swift
+    Localization+Sending.swift Localization+Updating.swift Localization.swift
+    LocalizationFiles.swift LocalizationOptions.swift
     LocalizationParts+Proposing.swift LocalizationState.swift
     Payload+Resource.swift Payload.swift Proposal.swift ProposedValues.swift
-    SourceAccess.swift SourceConnection.swift Table.swift Update.swift
-    ValueHook.swift
+    SourceConnection.swift Table.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueStorage CalqueTransport)
 
 calque_module(CalqueConnections
   SOURCES
-    LocalizationTranslator.swift MessageTranslator.swift
+    Connections.swift
   IMPORTS CalqueBase CalqueTranslator CalqueMessages CalqueProposals)
 
 calque_module(CalqueABI

@@ -1,5 +1,5 @@
-import CalqueBase
-public import CalqueTranscript
+public import CalqueBase
+import CalqueTranscript
 
 /// A posting in the transcript.
 public enum ConversationEntry: Equatable, Sendable, Codable {

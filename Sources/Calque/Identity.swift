@@ -1,5 +1,5 @@
-import CalqueBase
-public import CalqueTranscript
+public import CalqueBase
+import CalqueTranscript
 
 /// Identities of sessions, messages and participants, as UUIDs in lower case.
 extension Identity: CustomStringConvertible, LosslessStringConvertible, Hashable, Codable {

@@ -1,5 +1,5 @@
-import CalqueBase
-public import CalqueTranscript
+public import CalqueBase
+import CalqueTranscript
 
 /// The identity that messages share if they replace one another.
 public struct Session: Hashable, Sendable, Codable {

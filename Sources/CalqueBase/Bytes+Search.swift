@@ -94,8 +94,7 @@ extension Bytes {
   package var isAlphanumeric: Bool {
     guard let start = baseAddress, count > 0 else { return false }
     for offset in 0..<count {
-      let byte = start[offset]
-      guard (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 else { return false }
+      guard start[offset].isASCIILetter || start[offset].isASCIIDigit else { return false }
     }
     return true
   }

@@ -111,8 +111,7 @@ private struct ISO8601Reader {
   }
 
   private func digit() -> Int64? {
-    let byte = bytes[offset]
-    return byte >= 0x30 && byte <= 0x39 ? Int64(byte) - 0x30 : nil
+    bytes[offset].isASCIIDigit ? Int64(bytes[offset]) - 0x30 : nil
   }
 
   private mutating func number(_ digits: Int, in range: ClosedRange<Int64>) -> Int64? {

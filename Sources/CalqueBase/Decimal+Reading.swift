@@ -65,3 +65,31 @@ extension Decimal {
     offset < bytes.count && (bytes[offset] == 0x2B || bytes[offset] == 0x2D)
   }
 }
+
+extension Bytes {
+  /// The number whose decimal digits begin at an offset, and the offset after them, which is the same
+  /// when there are none. The number is nil beyond 64 bits.
+  @inline(never)
+  package func digits(from start: Int = 0) -> (value: UInt64?, end: Int) {
+    var (value, end): (UInt64?, Int) = (0, start)
+    while end < count, self[end].isASCIIDigit {
+      if let before = value {
+        let (tens, isTooLarge) = before.multipliedReportingOverflow(by: 10)
+        let (sum, isOver) = tens.addingReportingOverflow(UInt64(self[end] &- 0x30))
+        value = isTooLarge || isOver ? nil : sum
+      }
+      end += 1
+    }
+    return (value, end)
+  }
+}
+
+extension Text {
+  /// As `digits` of its bytes.
+  package func digits(from start: Int = 0) -> (value: UInt64?, end: Int) {
+    bytes.withUnsafeBufferPointer { $0.digits(from: start) }
+  }
+
+  /// Whether all of it is decimal digits.
+  package var isDigits: Bool { !isEmpty && digits().end == count }
+}

@@ -65,14 +65,23 @@ package struct Diagnostic: Error, Sendable {
     set { change { $0.message = newValue.onOneLine } }
   }
 
-  /// The message with the line and column, where there is a position.
-  package var line: Text {
-    guard let position else { return message }
-    var line = message + " (line "
-    line.append(decimal: position.line)
-    line += ", column "
-    line.append(decimal: position.column)
-    return line + ")"
+  /// The message with line and column, where there is a position.
+  package var line: Text { described("") }
+
+  /// The message with source, line and column, as far as they are known and it does not have them:
+  /// `not a JSON object (de.json, line 1, column 2)`.
+  package var full: Text { described(message.contains(source) ? "" : source.onOneLine) }
+
+  private func described(_ source: Text) -> Text {
+    var place = source
+    if let position {
+      if !place.isEmpty { place += ", " }
+      place += "line "
+      place.append(decimal: position.line)
+      place += ", column "
+      place.append(decimal: position.column)
+    }
+    return place.isEmpty ? message : message + " (" + place + ")"
   }
 
   /// The position in the source text; nil when there is no source.
@@ -138,4 +147,30 @@ package struct Position: Equatable, Sendable {
     }
     self.init(line: line, column: end - start + 1, offset: end)
   }
+}
+
+/// The failures of `include/calque/status.h`, with the same numbers.
+///
+/// Outcomes that are not failures (truncated, missing key, not found) are not listed.
+public enum DiagnosticCode: Int32, CaseIterable, Sendable {
+  case invalidArgument = 20
+  case invalidUTF8 = 21
+  case invalidJSON = 22
+  case invalidType = 23
+  case invalidOption = 24
+  case invalidLocale = 25
+  case invalidPlaceholder = 26
+  case limitExceeded = 30
+  case io = 40
+  case corrupt = 41
+  case unsupported = 50
+  case refused = 51
+  case conflict = 52
+  case cancelled = 60
+  case timeout = 61
+  case unreachable = 62
+  case insecure = 63
+  case httpStatus = 64
+  case badResponse = 65
+  case loadFailed = 66
 }

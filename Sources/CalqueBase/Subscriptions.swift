@@ -1,3 +1,46 @@
+import CPlatform
+
+/// A run-down guard: lets calls through until it is closed; closing waits for the calls under way.
+package final class RunDownGuard: Sendable {
+  private struct State: ProcessState, Sendable {
+    /// The threads inside, once for each call.
+    var inside: [Int] = []
+    var isClosed = false
+
+    /// Of the parent's threads, only the one that forked remains.
+    mutating func dropWorkOfParent() { inside.removeAll { $0 != Fork.survivingThread } }
+  }
+
+  private let monitor = ProcessMonitor(State())
+
+  package init() {}
+
+  /// Runs `body` unless the gate is closed.
+  package func pass(_ body: () -> Void) {
+    let thread = Self.thread
+    let isOpen = monitor.change { state in
+      if !state.isClosed { state.inside.append(thread) }
+      return !state.isClosed
+    }
+    guard isOpen else { return }
+    body()
+    monitor.change { state in
+      if let position = state.inside.lastIndex(of: thread) { state.inside.remove(at: position) }
+    }
+  }
+
+  /// Closes the gate. On return no call is inside, except those on this thread's own stack.
+  package func close() {
+    let thread = Self.thread
+    monitor.wait { state in
+      state.isClosed = true
+      return state.inside.contains { $0 != thread } ? .forever : .done(())
+    }
+  }
+
+  private static var thread: Int { Int(bitPattern: UInt(calque_platform_thread_number())) }
+}
+
 /// Handlers of one kind, added and removed from any thread.
 ///
 /// Handlers run on the thread that calls them, with no lock held. When `remove` returns, the
@@ -5,7 +48,7 @@
 package final class Subscriptions<Handler>: Sendable {
   private struct Subscription {
     let number: UInt64
-    let gate: Gate
+    let gate: RunDownGuard
     let handler: Handler
   }
 
@@ -22,7 +65,7 @@ package final class Subscriptions<Handler>: Sendable {
   package func add(_ handler: Handler) -> UInt64 {
     state.withLock { state in
       state.last &+= 1
-      state.list.append(Subscription(number: state.last, gate: Gate(), handler: handler))
+      state.list.append(Subscription(number: state.last, gate: RunDownGuard(), handler: handler))
       return state.last
     }
   }

@@ -8,7 +8,7 @@ final class WorkerQueue: Sendable {
     let job: Worker.Job
   }
 
-  private struct State {
+  private struct State: ProcessState {
     /// Jobs before `taken` have been taken out: a job is never freed while the lock is held.
     var jobs: [Worker.Job?] = []
     var taken = 0
@@ -21,18 +21,13 @@ final class WorkerQueue: Sendable {
     /// The thread that runs the jobs now: the worker's own, or one that called `run` when no thread
     /// could be created.
     var runner: calque_platform_thread?
-    var mark = ProcessMark()
 
-    /// In a child process, discards the jobs and timers of the parent, and its thread unless that
-    /// thread forked.
-    ///
-    /// - Returns: the discarded objects, to be freed after the lock is released.
-    mutating func noticeFork() -> ([Worker.Job?], [Timer]) {
-      guard mark.takeFork() else { return ([], []) }
+    /// Discards the jobs and timers, and the thread unless it is the one that forked.
+    mutating func dropWorkOfParent() {
       if runner != calque_platform_thread_current() {
         (thread, runner) = (nil, nil)
       }
-      return dropAll()
+      _ = dropAll()
     }
 
     mutating func dropAll() -> ([Worker.Job?], [Timer]) {
@@ -41,7 +36,7 @@ final class WorkerQueue: Sendable {
     }
   }
 
-  private let monitor = Monitor(State())
+  private let monitor = ProcessMonitor(State())
   private let makeThread: Worker.ThreadMaker
 
   init(_ makeThread: @escaping Worker.ThreadMaker) { self.makeThread = makeThread }
@@ -77,11 +72,10 @@ final class WorkerQueue: Sendable {
 
   /// Adds a job or a timer and makes sure that a thread will run it.
   private func start(_ add: (inout State) -> Void) {
-    let (isLeftToCaller, dropped) = monitor.change { state in
-      let dropped = state.noticeFork()
-      guard !state.isStopped else { return (false, dropped) }
+    let isLeftToCaller = monitor.change { state in
+      guard !state.isStopped else { return false }
       add(&state)
-      guard state.runner == nil else { return (false, dropped) }
+      guard state.runner == nil else { return false }
       // The last thread has nothing left to do but end.
       if let ended = state.thread { calque_platform_thread_join(ended) }
       state.thread = nil
@@ -90,14 +84,12 @@ final class WorkerQueue: Sendable {
       if makeThread(&thread, Self.body, reference.toOpaque()) == 0 {
         state.thread = thread
         state.runner = thread
-        return (false, dropped)
+        return false
       }
       reference.release()
       state.runner = calque_platform_thread_current()
-      return (true, dropped)
+      return true
     }
-    // Freeing a job may free objects that call back here, so it must not happen under the lock.
-    withExtendedLifetime(dropped) {}
     if isLeftToCaller { runJobs(waitingForTimers: false) }
   }
 
@@ -138,11 +130,10 @@ final class WorkerQueue: Sendable {
 
   func stop() {
     let (isRunner, dropped) = monitor.change { state in
-      let forked = state.noticeFork()
       state.isStopped = true
-      let isRunner = state.runner == calque_platform_thread_current()
-      return (isRunner, (forked, state.dropAll()))
+      return (state.runner == calque_platform_thread_current(), state.dropAll())
     }
+    // Freeing a job may free objects that call back here, so it must not happen under the lock.
     withExtendedLifetime(dropped) {}
     if !isRunner { monitor.wait { $0.runner == nil ? .done(()) : .forever } }
     let thread = monitor.change { state in

@@ -13,20 +13,16 @@ package final class MissingKeys: Sendable {
     var texts = Members()
   }
 
-  private struct State: Sendable {
+  private struct State: ProcessState, Sendable {
     var known = TextTable<Bool>()
     var batches = TextTable<Batch>()
     var isTimerSet = false
     var isFull = false
     /// Posts under way, and posts about to start.
     var pending = 0
-    var mark = ProcessMark()
 
-    /// In a child process the collected keys are dropped: the parent posts them.
-    mutating func noticeFork() {
-      guard mark.takeFork() else { return }
-      (batches, isTimerSet, pending) = (TextTable(), false, 0)
-    }
+    /// The parent posts the keys that were collected.
+    mutating func dropWorkOfParent() { (batches, isTimerSet, pending) = (TextTable(), false, 0) }
   }
 
   private let options: LoadingOptions
@@ -34,7 +30,7 @@ package final class MissingKeys: Sendable {
   private let requests: RequestQueue
   private let worker: Worker
   private let log: @Sendable (Text) -> Void
-  private let monitor = Monitor(State())
+  private let monitor = ProcessMonitor(State())
 
   /// - Parameters:
   ///   - addPath: where keys are posted.
@@ -55,7 +51,6 @@ package final class MissingKeys: Sendable {
   package func note(_ lngs: [Text], _ ns: Text, _ key: Text, _ text: Value) {
     guard !key.isEmpty else { return }
     let (startsTimer, overflows) = monitor.change { state in
-      state.noticeFork()
       let isNew = lngs.filter { Self.add($0, ns, key, text, options.maxMissingKeys, &state) }
       let overflows = isNew.count < lngs.count && state.known.count >= options.maxMissingKeys
       let tells = overflows && !state.isFull
@@ -88,7 +83,6 @@ package final class MissingKeys: Sendable {
       post()
     } else {
       monitor.change { state in
-        state.noticeFork()
         state.pending += 1
       }
       worker.run { [self] in
@@ -106,8 +100,7 @@ package final class MissingKeys: Sendable {
   /// Whether any key is collected or being posted.
   package var isIdle: Bool {
     monitor.change { state in
-      state.noticeFork()
-      return state.pending == 0 && state.batches.isEmpty
+      state.pending == 0 && state.batches.isEmpty
     }
   }
 

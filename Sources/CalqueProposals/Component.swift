@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 
 /// A component of the host, which shows a text.
 ///
@@ -28,7 +28,7 @@ final class Component: Sendable {
   let identifier: ItemIdentifier
   private let group: Text
   private let handlers: ComponentHandlers
-  private let gate = Gate()
+  private let gate = RunDownGuard()
   private let state = Mutex(State())
 
   init(
@@ -125,4 +125,24 @@ final class Component: Sendable {
 
   /// When this returns, no call is running or will run, except one that this is called from.
   func close() { gate.close() }
+}
+
+/// The host's functions for one of its components.
+package struct ComponentHandlers: Sendable {
+  /// Shows a value.
+  package var setValue: @Sendable (Found) -> Void
+  /// Highlights the component and blocks its normal action; yields what is needed to undo it.
+  package var beginEditing: @Sendable () -> Text
+  /// Undoes that.
+  package var endEditing: @Sendable (_ original: Text) -> Void
+
+  package init(
+    setValue: @escaping @Sendable (Found) -> Void,
+    beginEditing: @escaping @Sendable () -> Text = { "" },
+    endEditing: @escaping @Sendable (Text) -> Void = { _ in }
+  ) {
+    self.setValue = setValue
+    self.beginEditing = beginEditing
+    self.endEditing = endEditing
+  }
 }

@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 import CalqueJSON
 import CalqueLocale
 import CalqueStorage
@@ -95,11 +95,9 @@ struct LocalizationFiles: Sendable {
 
   /// The identifier of this installation; nil when none is kept.
   func guid() -> Text? {
-    guard let text = try? root.read(Self.guid, maximumBytes: 64),
-      InstallationIdentifier.isValid(text)
-    else {
-      return nil
-    }
+    guard let text = try? root.read(Self.guid, maximumBytes: 64), text.count == 36,
+      Identity(text) != nil
+    else { return nil }
     return text
   }
 
@@ -137,5 +135,25 @@ struct LocalizationFiles: Sendable {
   private static func language(_ value: Value?) -> Language? {
     guard let members = value?.object else { return nil }
     return try? Language(members, path: "")
+  }
+}
+
+/// Versions of the program: numbers between points, compared as numbers.
+package enum AppVersion {
+  /// Whether `new` comes after `old`: 1.10 after 1.9, 2 not after 2.0. Spaces around do not count,
+  /// and a part that does not begin with a number counts as 0.
+  package static func isNewer(_ new: Text, than old: Text) -> Bool {
+    let (new, old) = (numbers(new), numbers(old))
+    for place in 0..<max(new.count, old.count) {
+      let (left, right) = (
+        place < new.count ? new[place] : 0, place < old.count ? old[place] : 0
+      )
+      if left != right { return left > right }
+    }
+    return false
+  }
+
+  private static func numbers(_ version: Text) -> [UInt64] {
+    version.trimmed().split(".").map { $0.trimmed().digits().value ?? .max }
   }
 }

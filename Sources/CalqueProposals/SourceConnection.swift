@@ -1,5 +1,63 @@
-import CalqueBase
+package import CalqueBase
 import CalqueLocale
+
+/// A source of values that no table has, such as a translator.
+package final class ValueHook: Sendable {
+  package typealias Look = @Sendable (ItemIdentifier) -> (value: Text, locale: Text)?
+
+  let look: Look
+  /// The current language; nil for none.
+  let language: @Sendable () -> Text?
+  /// Called when another hook takes its place, or the localization is closed.
+  let end: @Sendable () -> Void
+
+  package init(
+    language: @escaping @Sendable () -> Text?, look: @escaping Look,
+    end: @escaping @Sendable () -> Void = {}
+  ) {
+    self.language = language
+    self.look = look
+    self.end = end
+  }
+}
+
+/// A receiver of proposed values besides the components, such as a translator.
+package final class OverlayHook: Sendable {
+  /// The value of an identifier in a locale has changed; `proposedValue` returns it.
+  let changed: @Sendable (ItemIdentifier, _ locale: Text) -> Void
+  /// Called when another hook takes its place, or the localization is closed.
+  let end: @Sendable () -> Void
+
+  package init(
+    changed: @escaping @Sendable (ItemIdentifier, Text) -> Void, end: @escaping @Sendable () -> Void
+  ) {
+    self.changed = changed
+    self.end = end
+  }
+}
+
+/// The calls that a connection makes on a source of values, such as a translator.
+package struct SourceAccess: Sendable {
+  /// The languages that the source looks through, the current one first.
+  package var languages: @Sendable () -> [Text]
+  package var resource: @Sendable (_ language: Text, ItemIdentifier) -> Value?
+  /// Sets a resource, or removes it.
+  package var setResource: @Sendable (Value?, _ language: Text, ItemIdentifier) -> Void
+  /// Ends the subscription that reports changes to the connection.
+  package var stop: @Sendable () -> Void
+
+  package init(
+    languages: @escaping @Sendable () -> [Text],
+    resource: @escaping @Sendable (Text, ItemIdentifier) -> Value?,
+    setResource: @escaping @Sendable (Value?, Text, ItemIdentifier) -> Void,
+    stop: @escaping @Sendable () -> Void
+  ) {
+    self.languages = languages
+    self.resource = resource
+    self.setResource = setResource
+    self.stop = stop
+  }
+}
 
 /// Connects a localization and a source of values, neither of which knows the other. The source
 /// supplies values that no table has; proposed values override its resources until they are

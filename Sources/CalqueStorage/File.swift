@@ -1,5 +1,5 @@
-package import CalqueBase
 import CPlatform
+package import CalqueBase
 
 /// Reading whole files.
 package enum File {
@@ -9,8 +9,10 @@ package enum File {
   ///   than `maximumBytes`.
   package static func read(_ path: Text, maximumBytes: Int) throws(Diagnostic) -> Text {
     let descriptor = try path.withPath { calque_platform_open_read($0) }
-    guard descriptor >= 0 else { throw SystemError.diagnostic("the file cannot be opened") }
-    return try read(opened: descriptor, maximumBytes)
+    guard descriptor >= 0 else { throw SystemError.diagnostic("the file cannot be opened", path) }
+    return try path.asSource { () throws(Diagnostic) in
+      try read(opened: descriptor, maximumBytes)
+    }
   }
 
   /// Reads a regular file; nil if it does not exist. Otherwise as the other `read`.
@@ -46,19 +48,66 @@ package enum File {
     var bytes = [UInt8](repeating: 0, count: expected + 1)
     var length = 0
     while true {
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        CPlatform.read(descriptor, buffer.baseAddress.map { $0 + length }, buffer.count - length)
+      guard let filled = fill(&bytes, length, descriptor) else {
+        throw SystemError.diagnostic("the file cannot be read")
       }
-      if count < 0, calque_platform_errno() == EINTR { continue }
-      guard count >= 0 else { throw SystemError.diagnostic("the file cannot be read") }
-      length += count
-      if count == 0 { break }
+      length = filled
+      if length < bytes.count { break }
       guard length <= maximumBytes else {
         throw Diagnostic(.limitExceeded, "the file is larger than the limit on its bytes")
       }
-      if length == bytes.count { bytes.append(contentsOf: [UInt8](repeating: 0, count: length)) }
+      bytes.append(contentsOf: [UInt8](repeating: 0, count: length))
     }
     bytes.removeLast(bytes.count - length)
     return Text(bytes)
   }
+
+  /// Reads until the bytes behind the first `start` are filled, or the file ends.
+  ///
+  /// - Returns: how many bytes there are then; nil when reading failed.
+  fileprivate static func fill(_ bytes: inout [UInt8], _ start: Int, _ descriptor: Int32) -> Int? {
+    var length = start
+    while length < bytes.count {
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        CPlatform.read(descriptor, buffer.baseAddress.map { $0 + length }, buffer.count - length)
+      }
+      if count < 0, calque_platform_errno() == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { break }
+      length += count
+    }
+    return length
+  }
+}
+
+extension FileFacts {
+  /// Reads the start of a regular file of this machine.
+  package init(of path: Text) {
+    let descriptor = (try? path.withPath { calque_platform_open_read($0) }) ?? -1
+    guard descriptor >= 0 else {
+      self = [ENOENT, ENOTDIR].contains(calque_platform_errno()) ? .missing : .unreadable
+      return
+    }
+    defer { close(descriptor) }
+    let size = calque_platform_file_size(descriptor)
+    let length = Int(clamping: max(0, min(size, Int64(Self.startLength))))
+    var start = [UInt8](repeating: 0, count: length)
+    let isWhole = File.fill(&start, 0, descriptor) == length
+    self = size >= 0 && isWhole ? .readable(size: size, start: start) : .unreadable
+  }
+}
+
+/// The parts of a path.
+package struct FilePath {
+  package let path: Text
+
+  package init(_ path: Text) { self.path = path }
+
+  private var lastSlash: Int? { path.bytes.lastIndex(of: 0x2F) }
+
+  /// The folder of a file, without the slash behind it: "." when the path names none.
+  package var folder: Text { lastSlash.map { path.part(0, max(1, $0)) } ?? "." }
+
+  /// The part after the last slash.
+  package var name: Text { lastSlash.map { path.part($0 + 1) } ?? path }
 }

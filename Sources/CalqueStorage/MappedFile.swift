@@ -19,15 +19,15 @@ package final class MappedFile: MemoryRegion {
   /// - Throws: `io` when it cannot be read or is not a regular file, `corrupt` when it is empty.
   package static func open(_ path: Text) throws(Diagnostic) -> MappedFile {
     let descriptor = try path.withPath { calque_platform_open_read($0) }
-    guard descriptor >= 0 else { throw SystemError.diagnostic("the file cannot be opened") }
+    guard descriptor >= 0 else { throw SystemError.diagnostic("the file cannot be opened", path) }
     defer { close(descriptor) }
     let size = calque_platform_file_size(descriptor)
     guard size >= 0, let count = Int(exactly: size) else {
-      throw Diagnostic(.io, "not a regular file")
+      throw Diagnostic(.io, "not a regular file", source: path)
     }
-    guard count > 0 else { throw Diagnostic(.corrupt, "the file is empty") }
+    guard count > 0 else { throw Diagnostic(.corrupt, "the file is empty", source: path) }
     guard let start = calque_platform_map(descriptor, count) else {
-      throw SystemError.diagnostic("the file cannot be mapped")
+      throw SystemError.diagnostic("the file cannot be mapped", path)
     }
     return MappedFile(start, count)
   }
@@ -40,7 +40,9 @@ package enum FileCopy {
   /// - Throws: `io` when it cannot be read or is not a regular file, `corrupt` when it is empty.
   package static func read(_ path: Text) throws(Diagnostic) -> HeapRegion {
     let content = try File.read(path, maximumBytes: Int.max)
-    guard !content.isEmpty else { throw Diagnostic(.corrupt, "the file is empty") }
+    guard !content.isEmpty else {
+      throw Diagnostic(.corrupt, "the file is empty", source: path)
+    }
     return content.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
   }
 }

@@ -37,3 +37,48 @@ package struct VersionSource: Sendable {
     self.remoteFile = remoteFile
   }
 }
+
+/// The place of a text, the nearest first, with the numbers of the C header.
+public enum TextPlace: Int32, CaseIterable, Comparable, Sendable {
+  case cache = 1
+  case bundle = 2
+  case remote = 3
+
+  public static func < (left: TextPlace, right: TextPlace) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+extension TextPlace: Named {
+  package static let names: [(name: Literal, value: TextPlace)] = [
+    ("cache", .cache), ("bundle", .bundle), ("remote", .remote),
+  ]
+}
+
+/// A local text.
+package struct LocalText: Sendable {
+  package var text: Text
+  package var version: Version
+  /// Where it was taken from; `cache` for one of an earlier run.
+  package var place: TextPlace
+}
+
+/// The result of asking for a text.
+package struct TextAnswer: Sendable {
+  /// nil when there is none.
+  package var local: LocalText?
+  /// Why the text is not known to be the latest, or why there is none; nil when it is the latest.
+  package var failure: Diagnostic?
+
+  package init(local: LocalText?, failure: Diagnostic?) {
+    self.local = local
+    self.failure = failure
+  }
+}
+
+/// A version of a text that is higher than all before it.
+package struct VersionIncrease: Sendable {
+  package var source: TextSource
+  package var version: Version
+  package var previous: Version
+}

@@ -19,7 +19,7 @@ final class TextsEngine: Sendable {
   let versionRequests: RequestQueue
   let receivers = Subscriptions<(VersionIncrease) -> Void>()
   /// Closed when receivers must no longer be called.
-  let notifications = Gate()
+  let notifications = RunDownGuard()
 
   // Calls that may fail come before there is an object: Embedded Swift does not free one whose
   // initializer throws.

@@ -1,4 +1,5 @@
 package import CalqueBase
+import CalqueJSON
 
 /// A version of a text: three numbers.
 ///
@@ -27,7 +28,7 @@ public struct Version: Sendable {
   ///
   /// - Returns: nil for anything else, and for a number over 64 bits or 255 digits.
   package init?(_ text: Text) {
-    let pieces = text.bytes.split(separator: 0x2E)
+    let pieces = text.split(".").filter { !$0.isEmpty }
     guard pieces.count == 3, let major = Self.number(pieces[0]),
       let minor = Self.number(pieces[1]), let patch = Self.number(pieces[2])
     else { return nil }
@@ -46,21 +47,14 @@ public struct Version: Sendable {
     return text
   }
 
-  private static func number(_ piece: ArraySlice<UInt8>) -> (value: UInt64, width: UInt8)? {
-    let isSigned = piece.first == 0x2B || piece.first == 0x2D
-    let digits = isSigned ? piece.dropFirst() : piece
-    guard !digits.isEmpty, let width = UInt8(exactly: digits.count) else { return nil }
-    var value: UInt64 = 0
-    for digit in digits {
-      guard (0x30...0x39).contains(digit) else { return nil }
-      let (product, overflows) = value.multipliedReportingOverflow(by: 10)
-      let (sum, carries) = product.addingReportingOverflow(UInt64(digit - 0x30))
-      guard !overflows, !carries else { return nil }
-      value = sum
-    }
+  private static func number(_ piece: Text) -> (value: UInt64, width: UInt8)? {
+    let isSigned = piece.hasPrefix("+") || piece.hasPrefix("-")
+    let digits = isSigned ? piece.part(1) : piece
+    guard digits.isDigits, let width = UInt8(exactly: digits.count),
+      let value = digits.digits().value
+    else { return nil }
     // "-0" is 0, and nothing else below it is a version.
-    guard piece.first != 0x2D || value == 0 else { return nil }
-    return (value, width)
+    return piece.hasPrefix("-") && value != 0 ? nil : (value, width)
   }
 
   private static func append(_ number: UInt64, _ width: UInt8, to text: inout Text) {
@@ -83,4 +77,38 @@ extension Version: Comparable {
   public static func < (left: Version, right: Version) -> Bool {
     (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
   }
+}
+
+/// Versions by the identifiers of texts.
+package typealias VersionTable = TextTable<Version>
+
+extension TextTable where Element == Version {
+  /// Reads a version file: a flat JSON object from identifiers to versions. A comma may stand before
+  /// its end. A text that is not a version drops its entry alone.
+  ///
+  /// - Throws: as `JSON.parse`; `invalidType` when it is not an object or one of its values is not text.
+  package init(versionFile text: Text, maximumBytes: Int) throws(Diagnostic) {
+    let limits = JSONLimits(maximumBytes: maximumBytes, maximumDepth: 2)
+    guard case .object(let members) = try JSON.parse(lenient: text, limits: limits) else {
+      throw Diagnostic(.invalidType, "the version file is not a JSON object")
+    }
+    self.init()
+    for position in 0..<members.count {
+      let identifier = members.keys[position]
+      guard let text = members.values[position].text else {
+        throw Diagnostic(.invalidType, "a version is not a text", path: identifier)
+      }
+      if let version = Version(text) { self[identifier] = version }
+    }
+  }
+
+  /// The table as a version file, which TextFetcher reads too.
+  package var versionFile: Text {
+    var members = Members()
+    for position in 0..<count { members[keys[position]] = .text(values[position].text) }
+    return JSON.text(of: .object(members))
+  }
+
+  /// The version of a text; 0.0.0 when none is known.
+  func version(of identifier: Text) -> Version { self[identifier] ?? .zero }
 }

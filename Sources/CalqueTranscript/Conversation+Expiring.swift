@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 
 /// Messages that are deleted some time after they are read. Expiry is local: it is not sent to
 /// other participants, who read at their own times.

@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 
 /// A conversation: its participants, the staged posting and the transcript.
 ///

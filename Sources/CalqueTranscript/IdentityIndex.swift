@@ -1,3 +1,5 @@
+import CalqueBase
+
 /// Numbers identifiers in the order of their arrival and finds them by hash.
 ///
 /// Open addressing over the numbers alone. The hash is seeded: peers choose the identifiers.

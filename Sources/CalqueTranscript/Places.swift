@@ -1,3 +1,5 @@
+import CalqueBase
+
 /// The place of a record in a transcript: by sequence, then by identifier, on all replicas alike.
 struct Place: Comparable {
   let sequence: Int64

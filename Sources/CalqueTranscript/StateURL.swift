@@ -21,14 +21,10 @@ package struct StateURL: Sendable {
   }
 
   private var hasKnownScheme: Bool {
-    guard let colon = text.firstIndex(of: ":") else { return false }
-    switch text.part(0, colon).lowercasedASCII() {
-    case "data": return text.count > colon + 1
-    case "http", "https":
-      let host = text.part(colon + 3)
-      return text.matches("://", at: colon) && !host.isEmpty
-        && !["/", "?", "#"].contains(host.part(0, 1))
-    default: return false
+    switch URLText.scheme(of: text) {
+    case "data"?: text.count > 5
+    case "http"?, "https"?: URLText.hasHost(text)
+    default: false
     }
   }
 

@@ -117,8 +117,11 @@ package final class RequestHandle: Sendable {
     }
     worker.cancel(timer)
     exchange?.cancel()
-    let failure = Diagnostic(.cancelled, "the request was cancelled", source: request.url)
-    worker.run { [self] in end(.failure(failure)) }
+    worker.run { [self] in end(.failure(cancelled)) }
+  }
+
+  private var cancelled: Diagnostic {
+    Diagnostic(.cancelled, "the request was cancelled", source: request.url)
   }
 
   /// Begins an attempt; false when the request has ended.
@@ -149,10 +152,11 @@ package final class RequestHandle: Sendable {
   }
 
   func end(_ result: Result<Response, Diagnostic>) {
-    let (completion, attempts) = state.withLock { state in
+    let ended = state.withLock { state in
       defer { (state.completion, state.exchange) = (nil, nil) }
-      return (state.completion, state.attempts)
+      return state
     }
-    completion?(result, attempts)
+    // A response that comes after all is of no use.
+    ended.completion?(ended.isCancelled ? .failure(cancelled) : result, ended.attempts)
   }
 }

@@ -1,3 +1,4 @@
+import CPlatform
 package import CalqueBase
 
 /// Retries of failed requests: which failures are retried, and after what pause, which doubles each
@@ -67,15 +68,42 @@ package struct RetryPolicy: Sendable {
   /// The value of `Retry-After`: seconds, or a date.
   private static func milliseconds(_ value: Text, now: Int64) -> Int? {
     let value = value.trimmed()
-    guard value.bytes.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), !value.isEmpty else {
+    guard value.isDigits else {
       return HTTPDate.milliseconds(value).map {
         Int(clamping: max(0, $0.subtractingReportingOverflow(now).partialValue))
       }
     }
-    var seconds = 0
-    for digit in value.bytes where seconds < 1_000_000_000 {
-      seconds = seconds * 10 + Int(digit - 0x30)
-    }
-    return seconds * 1000
+    return Int(min(value.digits().value ?? .max, 1_000_000_000)) * 1000
+  }
+}
+
+/// Dates of HTTP, in the form that servers must send (RFC 9110, section 5.6.7).
+package enum HTTPDate {
+  /// Milliseconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT`; nil when it is none.
+  package static func milliseconds(_ date: Text) -> Int64? {
+    let parts = date.split(" ")
+    guard parts.count == 6, parts[5] == "GMT", parts[0].count == 4, parts[0].hasSuffix(","),
+      let day = number(parts[1], digits: 2), let month = months.firstIndex(of: parts[2]),
+      let year = number(parts[3], digits: 4)
+    else { return nil }
+    let time = parts[4].split(":")
+    guard time.count == 3, let hour = number(time[0], digits: 2),
+      let minute = number(time[1], digits: 2), let second = number(time[2], digits: 2),
+      (1...31).contains(day), hour < 24, minute < 60, second < 61
+    else { return nil }
+    var fields = tm()
+    (fields.tm_year, fields.tm_mon, fields.tm_mday) = (year - 1900, Int32(month), day)
+    (fields.tm_hour, fields.tm_min, fields.tm_sec) = (hour, minute, second)
+    return Int64(timegm(&fields)) * 1000
+  }
+
+  private static let months: [Text] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// A number of so many digits, four at most.
+  private static func number(_ text: Text, digits: Int) -> Int32? {
+    guard text.count == digits, text.isDigits else { return nil }
+    return text.digits().value.flatMap { Int32(exactly: $0) }
   }
 }

@@ -68,12 +68,12 @@ import Testing
   }
 
   @Test func aGuidIsARandomUUID() {
-    let (one, other) = (InstallationIdentifier.random(), InstallationIdentifier.random())
+    let (one, other) = (Identity.random().text, Identity.random().text)
     #expect(one != other)
-    #expect(InstallationIdentifier.isValid(one))
-    #expect(one.part(14, 15) == "4")
-    #expect(["8", "9", "a", "b"].contains(one.part(19, 20)))
-    #expect(!InstallationIdentifier.isValid("12345678-1234-1234-1234-12345678901g"))
-    #expect(!InstallationIdentifier.isValid("12345678-1234-1234-1234-1234567890"))
+    #expect(one.count == 36 && Identity(one) != nil)
+    #expect(one.bytes[14] == 0x34, "version 4")
+    #expect([0x38, 0x39, 0x61, 0x62].contains(one.bytes[19]), "variant of RFC 9562")
+    #expect(Identity("12345678-1234-1234-1234-12345678901g") == nil)
+    #expect(Identity("12345678-1234-1234-1234-1234567890") == nil)
   }
 }

@@ -82,7 +82,7 @@ import Testing
     let one = try Localization(options, .init(now: { 0 }))
     let other = try Localization(options, .init(now: { 0 }))
     #expect(one.guid == other.guid)
-    #expect(InstallationIdentifier.isValid(one.guid))
+    #expect(Identity(one.guid) != nil)
     options.directory = nil
     #expect(try Localization(options, .init(now: { 0 })).guid != one.guid)
   }

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct GateTests {
+@Suite struct RunDownGuardTests {
   private final class Flags: Sendable {
     let isInside = Atomic<Bool>(false)
     let isFinished = Atomic<Bool>(false)
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func callsPassUntilTheGateIsClosed() {
-    let gate = Gate()
+    let gate = RunDownGuard()
     var calls = 0
     gate.pass { calls += 1 }
     gate.pass { gate.pass { calls += 1 } }
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func aCallMayCloseTheGateItIsIn() {
-    let gate = Gate()
+    let gate = RunDownGuard()
     var calls = 0
     gate.pass {
       gate.close()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func closingTwiceIsHarmless() {
-    let gate = Gate()
+    let gate = RunDownGuard()
     gate.close()
     gate.close()
     gate.pass { Issue.record("passed a closed gate") }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func closingWaitsForTheCallsOfOtherThreads() {
     for _ in 0..<20 {
-      let gate = Gate()
+      let gate = RunDownGuard()
       let flags = Flags()
       let late = Flags()
       let caller: @Sendable () -> Void = {

@@ -31,3 +31,11 @@ package enum Whitespace {
     }
   }
 }
+
+extension UInt8 {
+  @inline(__always)
+  package var isASCIILetter: Bool { self | 0x20 &- 0x61 < 26 }
+
+  @inline(__always)
+  package var isASCIIDigit: Bool { self &- 0x30 < 10 }
+}

@@ -1,10 +1,8 @@
-package import CalqueBase
-
 /// Functions over URLs as text.
 package enum URLText {
   /// The scheme in lower case; nil when the text begins with none.
   package static func scheme(of url: Text) -> Text? {
-    guard let colon = url.firstIndex(of: ":"), let first = url.bytes.first, isLetter(first) else {
+    guard let colon = url.firstIndex(of: ":"), url.bytes.first?.isASCIILetter ?? false else {
       return nil
     }
     let scheme = url.part(0, colon)
@@ -69,20 +67,46 @@ package enum URLText {
   }
 
   private static func httpFault(_ url: Text) -> Text? {
-    let colon = url.firstIndex(of: ":") ?? 0
-    guard url.matches("://", at: colon) else { return "the URL has no host" }
-    let rest = url.part(colon + 3)
-    if rest.isEmpty || ["/", "?", "#", ":"].contains(rest.part(0, 1)) {
-      return "the URL has no host"
-    }
+    guard hasHost(url) else { return "the URL has no host" }
     return PercentEncoding.completed(url) == url ? nil : "the URL is not percent-encoded"
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+  /// Whether a host follows the scheme.
+  package static func hasHost(_ url: Text) -> Bool {
+    let colon = url.firstIndex(of: ":") ?? 0
+    let rest = url.part(colon + 3)
+    return url.matches("://", at: colon) && !rest.isEmpty
+      && !["/", "?", "#", ":"].contains(rest.part(0, 1))
   }
 
   private static func isOfScheme(_ byte: UInt8) -> Bool {
-    isLetter(byte) || byte >= 0x30 && byte <= 0x39 || [0x2B, 0x2D, 0x2E].contains(byte)
+    byte.isASCIILetter || byte.isASCIIDigit || [0x2B, 0x2D, 0x2E].contains(byte)
   }
+}
+
+/// URLs that name a file on this machine.
+package enum FileURL {
+  /// The path of a file URL without a host; nil for any other URL.
+  package static func path(of url: Text) -> Text? {
+    let colon = url.firstIndex(of: ":") ?? 0
+    guard url.part(0, colon).lowercasedASCII() == "file", url.matches("://", at: colon) else {
+      return nil
+    }
+    var rest = url.part(colon + 3)
+    if rest.hasPrefix("localhost/") { rest = rest.part(9) }
+    guard rest.hasPrefix("/"), rest.count > 1 else { return nil }
+    let path = PercentEncoding.decoded(rest)
+    return path.bytes.contains(0) ? nil : path
+  }
+}
+
+/// The facts about a file that a conversation needs: whether it is readable, its size and its first
+/// bytes.
+package enum FileFacts: Sendable {
+  /// The number of bytes that suffices to identify any sticker.
+  package static let startLength = 512 * 1024
+
+  case missing
+  case unreadable
+  case readable(size: Int64, start: [UInt8])
 }

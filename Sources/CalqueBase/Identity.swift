@@ -1,4 +1,4 @@
-package import CalqueBase
+import CPlatform
 
 /// A 128-bit identifier of a session, a message or a participant; all zero means none.
 public struct Identity: Equatable, Sendable {
@@ -84,5 +84,20 @@ public struct Identity: Equatable, Sendable {
 extension Identity: Comparable {
   public static func < (left: Identity, right: Identity) -> Bool {
     left.high != right.high ? left.high < right.high : left.low < right.low
+  }
+}
+
+/// The system's source of randomness.
+package enum Entropy {
+  /// 128 random bits. Derived from the time if the system cannot provide any, so that callers never
+  /// fail.
+  package static func words() -> (UInt64, UInt64) {
+    var words: (UInt64, UInt64) = (0, 0)
+    let isRandom = withUnsafeMutableBytes(of: &words) { bytes in
+      calque_platform_random(bytes.baseAddress, bytes.count) != 0
+    }
+    if isRandom { return words }
+    let time = UInt64(bitPattern: calque_platform_milliseconds())
+    return (time, time &* 0x9E37_79B9_7F4A_7C15)
   }
 }
