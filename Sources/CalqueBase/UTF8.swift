@@ -86,3 +86,13 @@ package enum UTF8Encoding {
     }
   }
 }
+
+extension Text {
+  /// Appends a code point.
+  package mutating func append(scalar: UInt32) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { room in
+      guard let start = room.baseAddress else { return }
+      append(Bytes(start: start, count: UTF8Encoding.write(scalar, to: start)))
+    }
+  }
+}

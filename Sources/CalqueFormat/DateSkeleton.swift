@@ -131,16 +131,15 @@ struct DatePatternReader {
   mutating func next() -> Token? {
     guard place < bytes.count else { return nil }
     let start = place
-    let letter = Self.isLetter(bytes[start]) ? bytes[start] : 0
+    let letter = bytes[start].isASCIILetter ? bytes[start] : 0
     var isQuoted = false
     while place < bytes.count {
       let byte = bytes[place]
-      if letter != 0 ? byte != letter : !isQuoted && Self.isLetter(byte) { break }
+      if letter != 0 ? byte != letter : !isQuoted && byte.isASCIILetter { break }
       if byte == 0x27 { isQuoted.toggle() }
       place &+= 1
     }
     return Token(letter: letter, text: bytes.slice(start, place))
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 }

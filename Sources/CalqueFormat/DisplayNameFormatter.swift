@@ -81,7 +81,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   private static func withCased<Result>(_ code: Bytes, _ body: (Bytes) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { room in
       for (place, byte) in code.enumerated() {
-        let isLetter = (byte | 0x20) &- 0x61 < 26
+        let isLetter = byte.isASCIILetter
         room[place] = !isLetter ? byte : place > 0 && code.count == 4 ? byte | 0x20 : byte & 0xDF
       }
       return body(Bytes(rebasing: UnsafeBufferPointer(room)[..<code.count]))

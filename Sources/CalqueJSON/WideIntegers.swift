@@ -14,7 +14,7 @@ struct WideIntegers {
     var offset = 0
     while offset < source.count {
       let byte = source[offset]
-      if !isQuoted, Self.isDigit(byte) || byte == 0x2D {
+      if !isQuoted, byte.isASCIIDigit || byte == 0x2D {
         offset = copyNumber(of: source, from: offset)
         continue
       }
@@ -42,7 +42,7 @@ struct WideIntegers {
     var end = isNegative ? start + 1 : start
     var magnitude: UInt64 = 0
     var isWide = false
-    while end < source.count, Self.isDigit(source[end]) {
+    while end < source.count, source[end].isASCIIDigit {
       let (tens, overflow) = magnitude.multipliedReportingOverflow(by: 10)
       let (sum, carry) = tens.addingReportingOverflow(UInt64(source[end] & 0xF))
       magnitude = sum
@@ -60,10 +60,8 @@ struct WideIntegers {
     return end
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
   /// A decimal point, an exponent or its sign, or a digit after one of these.
   private static func continuesNumber(_ byte: UInt8) -> Bool {
-    isDigit(byte) || byte == 0x2E || byte | 0x20 == 0x65 || byte == 0x2B || byte == 0x2D
+    byte.isASCIIDigit || byte == 0x2E || byte | 0x20 == 0x65 || byte == 0x2B || byte == 0x2D
   }
 }

@@ -38,10 +38,11 @@ extension Loader {
   private func wanted(_ load: Load, _ older: [Load]) -> [FileName] {
     guard load.request.onlyMissing else { return load.request.files }
     var own: [FileName] = []
-    for name in missing(in: load.request) {
+    let missing = missing(in: load.request)
+    for name in load.request.files {
       if let other = older.first(where: { $0.works.contains { $0.name == name && !$0.isDone } }) {
         if !load.awaited.contains(other.number) { load.awaited.append(other.number) }
-      } else {
+      } else if missing.contains(name) {
         own.append(name)
       }
     }

@@ -18,8 +18,8 @@ struct Subtag: Equatable {
     guard bytes.count > 0, bytes.count <= 8 else { return nil }
     var word: UInt64 = 0
     for byte in bytes {
-      guard Self.isLetter(byte) || Self.isDigit(byte) else { return nil }
-      word = word << 8 | UInt64(Self.isLetter(byte) ? byte | 0x20 : byte)
+      guard byte.isASCIILetter || byte.isASCIIDigit else { return nil }
+      word = word << 8 | UInt64(byte.isASCIILetter ? byte | 0x20 : byte)
     }
     self.word = word << UInt64(64 &- 8 &* bytes.count)
   }
@@ -59,26 +59,22 @@ struct Subtag: Equatable {
   var isScript: Bool { count == 4 && isAlphabetic }
 
   var isRegion: Bool {
-    count == 2 && isAlphabetic || count == 3 && (0..<3).allSatisfy { Self.isDigit(byte($0)) }
+    count == 2 && isAlphabetic || count == 3 && (0..<3).allSatisfy { byte($0).isASCIIDigit }
   }
 
-  var isVariant: Bool { count > 4 || count == 4 && Self.isDigit(byte(0)) }
+  var isVariant: Bool { count > 4 || count == 4 && byte(0).isASCIIDigit }
 
   /// A key of the extension `u`: a letter or digit, then a letter.
-  var isKeywordKey: Bool { count == 2 && Self.isLetter(byte(1)) }
+  var isKeywordKey: Bool { count == 2 && byte(1).isASCIILetter }
 
   /// A key of the extension `t`: a letter, then a digit.
-  var isFieldKey: Bool { count == 2 && Self.isLetter(byte(0)) && Self.isDigit(byte(1)) }
+  var isFieldKey: Bool { count == 2 && byte(0).isASCIILetter && byte(1).isASCIIDigit }
 
-  private var isAlphabetic: Bool { (0..<count).allSatisfy { Self.isLetter(byte($0)) } }
+  private var isAlphabetic: Bool { (0..<count).allSatisfy { byte($0).isASCIILetter } }
 
   private func byte(_ place: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: word >> UInt64(56 &- 8 &* place))
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   // MARK: Writing
 
@@ -90,7 +86,7 @@ struct Subtag: Equatable {
     if output.length > 0 { output.append(0x2D) }
     for place in 0..<count {
       let byte = byte(place)
-      output.append(place < upper && Self.isLetter(byte) ? byte & 0xDF : byte)
+      output.append(place < upper && byte.isASCIILetter ? byte & 0xDF : byte)
     }
   }
 }

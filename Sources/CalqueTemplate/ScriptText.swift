@@ -27,17 +27,9 @@ package enum ScriptText {
 
   /// The text of one code point; U+FFFD for an invalid number.
   package static func character(_ code: UInt32) -> Text {
-    let scalar = Unicode.Scalar(code) ?? "\u{FFFD}"
-    let value = scalar.value
-    let tail = UInt8(truncatingIfNeeded: 0x80 | value & 0x3F)
-    let second = UInt8(truncatingIfNeeded: 0x80 | value >> 6 & 0x3F)
-    let third = UInt8(truncatingIfNeeded: 0x80 | value >> 12 & 0x3F)
-    switch value {
-    case ..<0x80: return Text([UInt8(truncatingIfNeeded: value)])
-    case ..<0x800: return Text([UInt8(truncatingIfNeeded: 0xC0 | value >> 6), tail])
-    case ..<0x10000: return Text([UInt8(truncatingIfNeeded: 0xE0 | value >> 12), second, tail])
-    default: return Text([UInt8(truncatingIfNeeded: 0xF0 | value >> 18), third, second, tail])
-    }
+    var text = Text()
+    text.append(scalar: Unicode.Scalar(code)?.value ?? 0xFFFD)
+    return text
   }
 
   private static func unitsStarting(_ byte: UInt8) -> Int {

@@ -189,20 +189,13 @@ enum TextDecoding {
       switch (lead, unit) {
       case (nil, 0xD800...0xDBFF): lead = unit
       case (nil, 0xDC00...0xDFFF): return nil
-      case (nil, _): append(unit, to: &text)
+      case (nil, _): text.append(scalar: unit)
       case (let first?, 0xDC00...0xDFFF):
-        append(0x10000 + (first - 0xD800) << 10 + (unit - 0xDC00), to: &text)
+        text.append(scalar: 0x10000 + (first - 0xD800) << 10 + (unit - 0xDC00))
         lead = nil
       default: return nil
       }
     }
     return lead == nil ? text : nil
-  }
-
-  private static func append(_ scalar: UInt32, to text: inout Text) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { room in
-      guard let start = room.baseAddress else { return }
-      text.append(Bytes(start: start, count: UTF8Encoding.write(scalar, to: start)))
-    }
   }
 }

@@ -111,17 +111,16 @@ package final class RequestHandle: Sendable {
 
   /// Ends it with the failure `cancelled`, unless it has ended.
   package func cancel() {
-    let (exchange, timer) = state.withLock { state in
-      state.isCancelled = true
-      return (state.exchange, state.timer)
+    let ended = state.withLock { state in
+      defer { (state.completion, state.isCancelled) = (nil, true) }
+      return state
     }
-    worker.cancel(timer)
-    exchange?.cancel()
-    worker.run { [self] in end(.failure(cancelled)) }
-  }
-
-  private var cancelled: Diagnostic {
-    Diagnostic(.cancelled, "the request was cancelled", source: request.url)
+    worker.cancel(ended.timer)
+    ended.exchange?.cancel()
+    guard let completion = ended.completion else { return }
+    let failure = Diagnostic(.cancelled, "the request was cancelled", source: request.url)
+    // Taken out before: a worker that is stopped frees it, and with it all that it refers to.
+    worker.run { completion(.failure(failure), ended.attempts) }
   }
 
   /// Begins an attempt; false when the request has ended.
@@ -156,7 +155,6 @@ package final class RequestHandle: Sendable {
       defer { (state.completion, state.exchange) = (nil, nil) }
       return state
     }
-    // A response that comes after all is of no use.
-    ended.completion?(ended.isCancelled ? .failure(cancelled) : result, ended.attempts)
+    ended.completion?(result, ended.attempts)
   }
 }
