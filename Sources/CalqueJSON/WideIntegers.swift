@@ -1,3 +1,5 @@
+import CalqueBase
+
 /// A JSON text in which integers beyond 64 bits are given a fraction, so that these and no others
 /// are read as doubles.
 struct WideIntegers {

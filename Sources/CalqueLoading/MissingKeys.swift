@@ -41,8 +41,7 @@ package final class MissingKeys: Sendable {
   ) {
     self.options = options
     self.addPath = addPath
-    requests = RequestQueue(
-      services, on: worker, width: options.maxParallelReads, retries: options.retries)
+    requests = RequestQueue(services, on: worker, retries: options.retries)
     self.worker = worker
     self.log = log
   }

@@ -11,9 +11,11 @@ extension TextsEngine {
       [self] result in
       take(result, for: fetch.number, isConditional: !validators.isEmpty)
     }
-    state.withLock { state in
+    let isWanted = state.withLock { state in
       if state.fetch?.number == fetch.number { state.fetch?.request = request }
+      return state.fetch?.number == fetch.number
     }
+    if !isWanted { request?.cancel() }
   }
 
   func startDownload(of identifier: Text) {
@@ -24,11 +26,12 @@ extension TextsEngine {
       [self] result in
       take(result, for: download, of: source)
     }
-    state.withLock { state in
-      if state.isCurrent(identifier, download.number) {
-        state.entries[identifier]?.download?.request = request
-      }
+    let isWanted = state.withLock { state in
+      guard state.isCurrent(identifier, download.number) else { return false }
+      state.entries[identifier]?.download?.request = request
+      return true
     }
+    if !isWanted { request?.cancel() }
   }
 
   private func request(
