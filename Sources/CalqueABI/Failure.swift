@@ -10,7 +10,7 @@ final class Failure: Sendable {
 
   init(_ diagnostic: Diagnostic) {
     self.diagnostic = diagnostic
-    message = CText(diagnostic.full)
+    message = CText(diagnostic.line)
     path = CText(diagnostic.path)
     source = CText(diagnostic.source)
   }

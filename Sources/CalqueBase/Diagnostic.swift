@@ -65,23 +65,14 @@ package struct Diagnostic: Error, Sendable {
     set { change { $0.message = newValue.onOneLine } }
   }
 
-  /// The message with line and column, where there is a position.
-  package var line: Text { described("") }
-
-  /// The message with source, line and column, as far as they are known and it does not have them:
-  /// `not a JSON object (de.json, line 1, column 2)`.
-  package var full: Text { described(message.contains(source) ? "" : source.onOneLine) }
-
-  private func described(_ source: Text) -> Text {
-    var place = source
-    if let position {
-      if !place.isEmpty { place += ", " }
-      place += "line "
-      place.append(decimal: position.line)
-      place += ", column "
-      place.append(decimal: position.column)
-    }
-    return place.isEmpty ? message : message + " (" + place + ")"
+  /// The message with the line and column, where there is a position.
+  package var line: Text {
+    guard let position else { return message }
+    var line = message + " (line "
+    line.append(decimal: position.line)
+    line += ", column "
+    line.append(decimal: position.column)
+    return line + ")"
   }
 
   /// The position in the source text; nil when there is no source.

@@ -22,7 +22,7 @@ package struct LoadReport: Sendable {
   private var whole: Diagnostic {
     let failed = files.compactMap { $0.failure }
     var message: Text = "nothing could be loaded"
-    if let first = failed.first { message += ": " + first.full }
+    if let first = failed.first { message += ": " + first.line }
     if failed.count > 1 {
       message += " (and "
       message.append(decimal: failed.count - 1)
