@@ -25,7 +25,7 @@ HTTP_NODE = "CALQUE_HTTP_0"
 # The shipped build stands on these alone. The full-Swift build adds what the Swift
 # runtime, which is inside the library, asks of the system.
 SHIPPED = {"libjansson.so.4", "libc.so.6"}
-HTTP = SHIPPED | {"libcalque.so.0", "libcurl.so.4"}
+HTTP = SHIPPED | {"libcalque.so.0", "libcurl.so.4", "libz.so.1"}
 FULL = SHIPPED | {"libm.so.6", "libstdc++.so.6", "libgcc_s.so.1"}
 
 
