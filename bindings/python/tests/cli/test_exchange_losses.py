@@ -290,3 +290,17 @@ def test_a_folder_and_back(run, locales, tmp_path, format_):
         (path,) = [p for p in back.rglob("*.json") if name in str(p.relative_to(back))]
         after = json.loads(path.read_text())
         assert after["hint"] == before["hint"], (name, after)
+
+
+def test_forms_and_names_that_a_format_reads_otherwise():
+    old = {"card": "a __count__", "card_plural": "b __count__"}
+    _made, losses = convert(json.dumps(old), "v4", "v1", "ru.json")
+    losses = Losses()
+    parse_catalog(json.dumps(old).encode(), Path("ru.json"), "v1", "", losses)
+    assert losses == ["card: no number shows the form '_plural' in format v1"]
+    made, losses = convert(json.dumps({"Remove it": "x", "rem": "y"}), "ini", "v4")
+    again, _losses = convert(made, "v4", "ini", "en.ini")
+    assert json.loads(again) == {"Remove it": "x", "rem": "y"}
+    # What reads back otherwise is told: v1 runs neighbours together.
+    _made, losses = convert(json.dumps({"a": "{{b}}{{c}}"}), "ios", "v4")
+    assert losses[0].startswith("a: it reads back as ")

@@ -263,7 +263,9 @@ def write_lines(
         assert isinstance(text.value, PatternMessage)
         value, name = written(text.value.pattern), text.key
         if format_ == "ini":
-            name = allowed_name(text.key, re.compile(r"[^A-Za-z0-9_.-]"), used)
+            # A line that begins with "rem" is a comment.
+            plain = re.sub("^(?=rem)", "k", text.key, flags=re.IGNORECASE)
+            name = allowed_name(plain, re.compile(r"[^A-Za-z0-9_.-]"), used)
             if "\n" in value or value != value.strip() or not value:
                 losses.tell(text.key, "line breaks and outer spaces are left out")
                 value = " ".join(value.split())

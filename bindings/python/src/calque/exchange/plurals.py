@@ -107,6 +107,8 @@ def from_suffixes(
     """Texts by category of texts by suffix; `kept` are categories that are there."""
     categories, suffixes = category_of(language), suffix_of(language, format_)
     shown = {number: suffix for number, suffix in suffixes.items() if suffix in texts}
+    for suffix in texts.keys() - {"", *suffixes.values()}:
+        losses.tell(key, f"no number shows the form {suffix!r} in format {format_}")
     forms = _most(texts, shown, categories)
     forms.update(kept)
     if "0" in shown and texts[shown["0"]] != forms[categories["0"]]:
