@@ -1,12 +1,12 @@
 """A folder of catalogs of our own, and the command run on it."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+import gc
+from dataclasses import dataclass
 
 import pytest
 from sample_locales import GERMAN, POLISH, SOURCE, write
+
+from calque.cli import git, main
 
 
 @pytest.fixture
@@ -17,20 +17,31 @@ def locales(tmp_path):
     return folder
 
 
-@pytest.fixture
-def run(tmp_path):
-    """Runs the command as a process: exit code, standard output and error."""
+@dataclass
+class Result:
+    """What a command printed."""
 
-    def run(*arguments, code=0, cwd=tmp_path, **environment):
-        package = Path(__file__).parents[2] / "src"
-        result = subprocess.run(
-            [sys.executable, "-c",
-             "import sys; from calque.cli import main; sys.exit(main())",
-             *map(str, arguments)],
-            capture_output=True, encoding="utf-8", cwd=cwd, check=False,
-            env={**os.environ, "PYTHONPATH": str(package), **environment},
-        )  # fmt: skip
-        assert result.returncode == code, result.stdout + result.stderr
-        return result
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def run(tmp_path, capfd, monkeypatch):
+    """Runs the command in this process: standard output and error."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments, code=0, **environment):
+        capfd.readouterr()
+        # A process asks once where a repository begins.
+        git.root_of.cache_clear()
+        git.shown_path.cache_clear()
+        with monkeypatch.context() as patch:
+            for name, value in environment.items():
+                patch.setenv(name, value)
+            result = main([*map(str, arguments)])
+        gc.enable()
+        captured = Result(*capfd.readouterr())
+        assert result == code, captured.stdout + captured.stderr
+        return captured
 
     return run
