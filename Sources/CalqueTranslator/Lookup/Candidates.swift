@@ -141,14 +141,17 @@ struct Candidates {
     return body(key.adding(suffix.pointee, .none, in: call.arena), number)
   }
 
+  /// Bytes of all candidates of several counts together.
+  private static var longest: Int { 1 << 16 }
+
   /// The suffixes of several counts joined, then with `other` for one after another from the end.
   @inline(never)
   private func combined<Found>(
     _ key: FormedKey, _ rules: some PluralRules, _ body: (FormedKey, ShortText) -> Found?
   ) -> Found? {
+    var length = 0
     for others in 0...counts.count {
-      // Long lists make long candidates.
-      guard call.evaluation.pointee.cost <= core.pointee.mostCost else { return nil }
+      // Long lists make long candidates, of which no catalog has any.
       var form = Output(in: call.arena)
       form.append(key.bytes)
       for (position, count) in counts.enumerated() {
@@ -156,6 +159,8 @@ struct Candidates {
         append(isOther ? nil : count, rules, to: &form)
       }
       call.read(form.length)
+      length &+= form.length
+      guard length <= Self.longest else { return nil }
       let bytes = form.bytes
       if let found = body(FormedKey(bytes.baseAddress ?? Argument.nowhere, bytes.count), .empty) {
         return found
