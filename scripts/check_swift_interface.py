@@ -75,9 +75,14 @@ def main() -> int:
         owner, _, member = written.rpartition(".")
         if member not in members.get(owner, set()):
             problems.append(f"{function}: Swift has no {written}")
+    problems += [
+        f"{name}: a row for a function that C does not have"
+        for name in sorted({*named, *left_out})
+        if f"calque_{name}" not in functions
+    ]
     for problem in problems:
         print(problem)
-    print(f"{len(functions) - len(problems)} passed, {len(problems)} failed")
+    print(f"{max(len(functions) - len(problems), 0)} passed, {len(problems)} failed")
     return 1 if problems else 0
 
 
