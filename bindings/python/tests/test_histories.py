@@ -211,12 +211,15 @@ def run_texts(dice: random.Random, folder: Path) -> None:
             informed.exception()
             model.read_versions(server)
             texts.register("a", bundle_file="a.txt", remote_file="https://s/a.txt")
-            for _ in range(dice.randrange(1, 9)):
-                latest = texts.request("a")
-                latest.exception()
+
+            def request() -> None:
+                texts.request("a").exception()
                 if model.remote is None:
                     model.read_versions(server)
                 model.fetch(server)
+
+            for _ in range(dice.randrange(1, 9)):
+                request()
                 found = texts.get("a")
                 line = (found.version.numbers[0], found.text) if found else None
                 assert line == model.local, steps
@@ -234,3 +237,5 @@ def run_texts(dice: random.Random, folder: Path) -> None:
                     steps.append("refresh")
                     texts.refresh_versions().exception()
                     model.read_versions(server)
+                    # A refresh starts a download too: closing now would race with it.
+                    request()
