@@ -32,7 +32,7 @@ final class HostTransport: Transport, @unchecked Sendable {
     let pending = PendingExchange(exchange)
     let handle = Handle.make(pending as HostExchange)
     // The request must outlive the call even when the transport ends it at once.
-    pending.withRequest { table.start(table.user_data, $0, handle) }
+    pending.withRequest { table.start?(table.user_data, $0, handle) }
   }
 
   func cancel(_ exchange: Exchange) { table.cancel?(table.user_data, exchange.number) }

@@ -18,7 +18,7 @@ import Testing
   private static func make() -> OpaquePointer? {
     var translator: OpaquePointer?
     calque_translator_create(
-      calque_format(5), options, options.utf8.count, nil, &translator, nil)
+      calque_format(CALQUE_FORMAT_V4), options, options.utf8.count, nil, &translator, nil)
     return translator
   }
 

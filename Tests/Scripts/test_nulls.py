@@ -94,7 +94,8 @@ class Call:
         if role == "capacity":
             return ctypes.c_size_t(CAPACITY if has_outputs else 0)
         # No text, no callback, number 0; but translators are of a format.
-        return c_type(kind)(*((5,) if kind == "calque_format" else ()))
+        v4 = API["constants"]["CALQUE_FORMAT_V4"]["value"]
+        return c_type(kind)(*((v4,) if kind == "calque_format" else ()))
 
     def output(self, parameter: dict[str, Any]) -> object:
         pointee = parameter["type"].removesuffix("*").strip()
