@@ -34,7 +34,7 @@ enum CallDoor {
     return translate(scope, found, bytes, buffer, mayCallHost)
   }
 
-  /// What is more than a short text.
+  /// Translates a call whose result is more than a short text.
   @inline(never)
   private static func translate(
     _ scope: ChainReader, _ found: ChainReader.Find, _ key: Bytes, _ buffer: TextBuffer,
@@ -215,7 +215,7 @@ enum CallDoor {
     return status == CALQUE_OK && answer.contains(.missing) ? CALQUE_MISSING_KEY : status
   }
 
-  /// What is wrong with a key and arguments.
+  /// The first fault of a key and its arguments.
   @inline(never)
   static func failure(
     _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ args: UnsafePointer<calque_arg>?,

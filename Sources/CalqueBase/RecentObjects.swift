@@ -20,7 +20,7 @@ package final class RecentObjects<Object: AnyObject & Sendable>: Sendable {
 
   /// Adds an object in the place of the oldest.
   package func add(_ object: Object, _ hash: UInt64) {
-    // What is dropped is freed outside the lock.
+    // A dropped object is freed outside the lock.
     let dropped = ring.withLock { ring -> Object? in
       guard ring.entries.count == capacity else {
         ring.entries.append((hash, object))

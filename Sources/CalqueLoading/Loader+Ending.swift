@@ -89,7 +89,7 @@ extension Loader {
       if let tree = work.replacement {
         return LoadedFile(name: work.name, tree: tree, replaces: true)
       }
-      // What failed changes nothing that is there.
+      // A file that failed changes nothing that is there.
       if hasPlace(work.name) { return nil }
     }
     useCacheInstead(work)

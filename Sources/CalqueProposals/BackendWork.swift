@@ -51,7 +51,7 @@ final class PendingCall: Sendable {
   }
 }
 
-/// What is under way between a localization and its backend: calls, updates, sending.
+/// The work under way between a localization and its backend: calls, updates, sending.
 struct BackendWork: ProcessState, Sendable {
   /// The backend asked to wait.
   struct Pause: Sendable {

@@ -37,7 +37,7 @@ package final class Localization: Sendable {
   let payload: Payload
   package let guid: Text
   let published: Published<LocalizationState>
-  /// What is under way. Held while the state changes.
+  /// The work under way. Held while the state changes.
   let work = ProcessMutex(BackendWork())
   private let bundles: Bundles
   let files: LocalizationFiles?

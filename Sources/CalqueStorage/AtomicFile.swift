@@ -15,7 +15,7 @@ package enum AtomicFile {
   }
 
   /// Replaces a file of a user: the one behind symbolic links, with the permissions that it has.
-  /// What is no regular file, as a device, is written to.
+  /// A device or another file that is not regular is written to in place.
   ///
   /// - Throws: `io`; the old file is as it was then.
   package static func writeShared(_ content: Text, to path: Text) throws(Diagnostic) {

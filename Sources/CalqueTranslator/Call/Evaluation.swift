@@ -1,8 +1,8 @@
 package import CalqueBase
 import CalqueTemplate
 
-/// What a call of a host shares with the calls inside it: memory, the remaining budget, and what is
-/// told when it ends.
+/// The state that a call of a host shares with the calls inside it: memory, the remaining budget, and
+/// the events to report when it ends.
 package struct Evaluation {
   package var arena: Arena
   /// Replacements that were made, and how many may be made.
@@ -12,11 +12,11 @@ package struct Evaluation {
   var cost = 0
   /// References and objects inside one another at this moment.
   var depth = 0
-  /// What makes its end more than the end of most.
+  /// Set where more is to be done at the end.
   var marks: EvaluationMarks = []
   /// False for a call that ends as declined where a function of the host would be called.
   let mayCallHost: Bool
-  /// What few calls need.
+  /// State that few calls need.
   private var more: Unmanaged<More>?
 
   /// - Parameters:

@@ -1,6 +1,6 @@
 import CalqueBase
 
-/// What makes the end of an evaluation more than that of most.
+/// Marks of evaluations that have more to do at their end.
 package struct EvaluationMarks: OptionSet {
   package let rawValue: UInt8
 

@@ -7,7 +7,7 @@ package struct ChainReader: @unchecked Sendable {
   // Unchecked: what the pointer leads to is written before it is shared.
   let core: UnsafePointer<ChainCore>
 
-  /// What a key without arguments leads to.
+  /// The result of looking up a key without arguments.
   package enum Find {
     /// A text without anything to replace.
     case plain(CatalogRecord)

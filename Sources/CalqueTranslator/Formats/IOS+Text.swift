@@ -5,7 +5,7 @@ import CalqueTemplate
 
 /// Values, placeholders and references of i18next-ios.
 extension IOS {
-  /// What a record of a catalog stands for.
+  /// The rendered value of a record.
   func rendered(
     _ record: CatalogRecord, _ request: Request, _ lng: Text, _ ns: Text,
     in layer: UnsafePointer<Layer>

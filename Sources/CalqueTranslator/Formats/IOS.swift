@@ -114,7 +114,7 @@ struct IOS {
     return keys.contains { find(request($0, frame)) != nil }
   }
 
-  /// What sprintf and post-processors make of a result.
+  /// The result after sprintf and post-processors.
   private func processed(_ found: Captured, _ keys: UnsafeBufferPointer<Bytes>) -> Captured {
     let frame = call.frame
     guard frame.has(.postProcess) || frame.has(.sprintf) || core.pointee.hasPostProcessors else {

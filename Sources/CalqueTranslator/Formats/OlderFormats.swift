@@ -4,7 +4,7 @@ import CalqueJSON
 import CalqueLocale
 import CalqueTemplate
 
-/// What formats v1 and ios share, whose forms are numbered and whose rules are `V1` and `IOS`.
+/// The common part of formats v1 and ios, whose forms are numbered and whose rules are `V1` and `IOS`.
 extension Call {
   /// Answers for the first of the keys that is found.
   @inline(never)
@@ -28,7 +28,7 @@ extension Call {
     return answer
   }
 
-  /// What post-processors make of a result.
+  /// The result after post-processors.
   func processed(
     _ names: [Text], _ result: Captured, _ keys: [Bytes], _ options: Members
   ) -> Captured {

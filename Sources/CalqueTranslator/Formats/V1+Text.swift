@@ -4,7 +4,7 @@ import CalqueTemplate
 
 /// Values, placeholders and references of i18next 1.x.
 extension V1 {
-  /// What a record stands for; nothing for one that is not taken.
+  /// The rendered value of a record; nothing for one that is not taken.
   func rendered(
     _ record: CatalogRecord, _ place: Place, _ layer: UnsafePointer<Layer>, _ scope: inout V1Scope
   ) -> Found {

@@ -111,7 +111,7 @@ struct V1 {
   /// With the namespace that the key was looked for in last.
   typealias Answered = (found: Found, isMissing: Bool, ns: Bytes)
 
-  /// What a key stands for. Where i18next 1.11 would show that it is exhausted, the form of a context
+  /// The value of a key. Where i18next 1.11 would show that it is exhausted, the form of a context
   /// may be what is missing.
   func answer(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
     var given = scope

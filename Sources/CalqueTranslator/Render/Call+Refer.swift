@@ -36,7 +36,7 @@ extension Call {
     return false
   }
 
-  /// What a reference with options led to.
+  /// The outcome of a reference with options.
   enum Referred {
     /// Its text is put out.
     case text
