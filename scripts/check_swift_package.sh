@@ -31,5 +31,6 @@ python3 scripts/swift_programs.py write "$folder"
 options+=(--package-path "$folder" --cache-path "$folder/cache")
 swift build --quiet "${options[@]}"
 cd "$root"
-TSAN_OPTIONS="exitcode=66" python3 scripts/swift_programs.py run "$folder" \
+# A program that ends with its objects in use joins none of their workers.
+TSAN_OPTIONS="exitcode=66 report_thread_leaks=0" python3 scripts/swift_programs.py run "$folder" \
   "$(swift build --show-bin-path "${options[@]}")"
