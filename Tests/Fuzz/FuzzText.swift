@@ -39,7 +39,7 @@ enum FuzzText {
       let text = translator.translate([key], call).text
       let isValid = text.bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) == nil }
       precondition(isValid, "the answer is not UTF-8")
-      DoorComparison.check(translator, key, call)
+      DoorComparison.check(translator, given, key, call)
     }
     _ = translator.exists(["a"], call)
     _ = translator.explain(["a", "l"], call)
