@@ -23,12 +23,12 @@ private func over(_ upper: Tree?, _ lower: Tree?) -> Tree {
   (lower ?? [:]).merging(upper ?? [:]) { $1 }
 }
 
-/// What is in place after loads of one file.
+/// The resources in place after loads of one file.
 private struct Model {
   /// nil until a load has put something in place.
   var inPlace: Tree?
   var bundle: Tree?
-  /// What the server sent last, and when.
+  /// The last response of the server, and when it came.
   var cached: (tree: Tree, moment: Int64)?
 
   /// - Parameter served: nil when the server fails.

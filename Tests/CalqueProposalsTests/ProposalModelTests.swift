@@ -43,7 +43,7 @@ private struct Model {
     case .refused: entries.remove(at: next)
     case .stored(var id):
       let key = entries[next].key
-      // What the backend has already is one proposal with it.
+      // A value that the backend has already is one proposal with it.
       if id == nil {
         let older = entries[..<next].first {
           if case .sent(_?) = $0.state { return $0.key == key && $0.value == entries[next].value }
@@ -89,7 +89,7 @@ private final class ModelBackend: Transport {
     var keepsAll = false
     var stored: [(id: Int64, key: Text, value: Text)] = []
     var lastID: Int64 = 0
-    /// What it was asked to store, and its answers.
+    /// The values that it was asked to store, and its answers.
     var log: [(value: Text, answer: Answer)] = []
   }
 

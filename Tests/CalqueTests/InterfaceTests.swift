@@ -2,7 +2,7 @@ import Calque
 import Foundation
 import Testing
 
-/// What C has, by its Swift names.
+/// The interface of C, by its Swift names.
 @Suite struct InterfaceTests {
   @Test func aDecodingSaysWhatStoppedIt() throws {
     let manager = MessageManager()

@@ -6,7 +6,7 @@ import Testing
 
 /// The samples of the seeds on the main actor: controllers and labels that belong to it, as UIKit's do.
 @MainActor @Suite struct MainActorConcurrencyTests {
-  /// What UIKit has.
+  /// The classes of UIKit.
   @MainActor class UIView {}
 
   final class UILabel: UIView {

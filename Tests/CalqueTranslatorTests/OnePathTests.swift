@@ -3,7 +3,7 @@ import CalqueTranslator
 import Synchronization
 import Testing
 
-/// What each call is to do once: ask the host, follow a reference, and not more for long lists.
+/// Each call asks the host once, follows a reference once, and does no more for long lists.
 @Suite struct OnePathTests {
   /// Notes what the host is asked, in order.
   private final class Journal: Sendable {

@@ -68,7 +68,7 @@ LIMIT_NAMES = [
 
 
 def refusal(call: Callable[..., object], *given: Any, **options: Any) -> str | None:
-    """What a call is refused with, its path first; None for one that is not."""
+    """The error that a call is refused with, its path first; None without one."""
     try:
         call(*given, **options)
     except CalqueError as failure:

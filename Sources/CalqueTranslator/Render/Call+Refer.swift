@@ -51,7 +51,7 @@ extension Call {
     _ step: PatternStep, isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Referred {
     guard mayRefer else {
-      // What is left has its variables filled in.
+      // A reference that is left has its variables filled in.
       let written = Text(step.placeholderBytes)
       output.append(interpolated(written, tools, of: key, lng: nil))
       return .text

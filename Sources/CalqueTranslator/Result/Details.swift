@@ -1,7 +1,7 @@
 import CalqueBase
 import CalqueTemplate
 
-/// What observers of a call want to know: `returnDetails` and `explain`.
+/// The details of a call for its observers: `returnDetails` and `explain`.
 extension Call {
   func observe(_ match: Match) {
     evaluation.pointee.note(match) { usedParams }

@@ -53,7 +53,7 @@ class Server:
 
 @dataclass
 class Loads:
-    """What is in place after loads of one file; None before the first."""
+    """The resources in place after loads of one file; None before the first."""
 
     in_place: Tree | None = None
     bundle: Tree | None = None

@@ -28,7 +28,7 @@ enum TextType: String, TextSourceProvider, CaseIterable {
   }
 }
 
-// What UIKit has: classes of the main actor.
+// The classes of UIKit, on the main actor.
 @MainActor class UILabel {
   var text: String?
 }

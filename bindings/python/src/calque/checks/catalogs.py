@@ -429,7 +429,7 @@ def _code(language: str) -> str:
 
 
 def _first(seen: Mapping[str, str | None], form: PluralForm) -> str | None:
-    """What a number of a form shows. A count has no 1.0, which is 1."""
+    """The text that a number of a form shows. A count has no 1.0, which is 1."""
     plain = (each for each in form.samples if "." not in each or each[-1] != "0")
     return next((seen[each] for each in plain if each in seen), None)
 

@@ -1,4 +1,4 @@
-"""What each format can hold, and the one place that tells what it cannot."""
+"""The features of each format, and the one place that reports what it lacks."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _GETTEXT = frozenset(
 
 @dataclass(frozen=True)
 class Holds:
-    """What a format can hold. `text` formats have i18next's placeholders."""
+    """The features of a format. `text` formats have i18next's placeholders."""
 
     text: bool = False
     plurals: bool = False

@@ -1,4 +1,4 @@
-"""What a conversion loses."""
+"""The losses of a conversion."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _FORM = re.compile("(_ordinal)?_(zero|one|two|few|many|other)$")
 
 
 class Losses(list[str]):
-    """What a conversion loses, one line each."""
+    """The losses of a conversion, one line each."""
 
     def __init__(self) -> None:
         super().__init__()
