@@ -144,12 +144,16 @@ class TestBesideTheLoop:
             )
             id_ = made.json()["data"]["id"]
             served.database.write_now(decisions.accept, other, id_, TESTER)
-            news = served.client.get(
-                f"{host}/events", params={"after": cursor, "wait": 20}, timeout=30
-            ).json()
+            values: list[str | None] = []
+            # The first answer may hold what came before: the project's own import.
+            while f"V{turn}" not in values:
+                news = served.client.get(
+                    f"{host}/events", params={"after": cursor, "wait": 20}, timeout=30
+                ).json()
+                assert news["events"], "the accepted text did not go live"
+                cursor = news["cursor"]
+                values = [each.get("value") for each in news["events"]]
             waits.append(time.monotonic() - began)
-            cursor = news["cursor"]
-            assert news["events"][-1]["value"] == f"V{turn}"
             found = served.client.get(f"{host}/locales/de/home.json").json()
             assert found["title"] == f"V{turn}"
         importing.join()
