@@ -1,7 +1,7 @@
 /*
  * Calls that need more than a text or a variable, each beside the plain call by
  * the same function in the same run: nanoseconds, or one call of each for
- * callgrind to count (scripts/check_speed.py).
+ * callgrind to count (tools/checks/check_speed.py).
  *
  * usage: benchmark_general [ROUNDS [texts]] | --list | --once
  */

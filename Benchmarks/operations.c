@@ -1,7 +1,7 @@
 /*
  * One operation of the translator after another, each in a function of its own
- * whose name begins with `operation_`: scripts/check_speed.py has callgrind
- * count the instructions of each.
+ * whose name begins with `operation_`: tools/checks/check_speed.py has
+ * callgrind count the instructions of each.
  *
  * usage: operations --list | OPERATION [ROUNDS]
  */

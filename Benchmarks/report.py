@@ -3,7 +3,7 @@
 usage: report.py FOLDER [--rounds N] [--python PROGRAM]
 
 FOLDER is the build folder; report.json and report.md are written there. PROGRAM is a
-Python that has the libraries of scripts/requirements-peers.txt.
+Python that has the libraries of Benchmarks/requirements-peers.txt.
 """
 
 import argparse

@@ -19,7 +19,7 @@ if(CALQUE_EMBEDDED)
     "SHELL:-Xfrontend -function-sections")
 endif()
 # Compiled for size: a quarter smaller, and the hot calls take as many instructions
-# as when compiled for speed (scripts/check_speed.py).
+# as when compiled for speed (tools/checks/check_speed.py).
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   list(APPEND CALQUE_SWIFT_FLAGS -Onone -g)
 else()

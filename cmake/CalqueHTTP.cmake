@@ -13,7 +13,7 @@ calque_module(CalqueHTTP
     TransferFailure.swift
   IMPORTS CalqueBase CalqueJSON)
 
-set(CALQUE_HTTP_VERSION_SCRIPT ${PROJECT_SOURCE_DIR}/scripts/calque-http.map)
+set(CALQUE_HTTP_VERSION_SCRIPT ${PROJECT_SOURCE_DIR}/cmake/calque-http.map)
 set(http_object ${CALQUE_OBJECT_CalqueHTTP})
 set_source_files_properties(${http_object} PROPERTIES
   EXTERNAL_OBJECT ON GENERATED ON)

@@ -1,7 +1,7 @@
-# libcalque.so: the modules, linked whole, with the names of scripts/calque.map
+# libcalque.so: the modules, linked whole, with the names of cmake/calque.map
 # exported and nothing else.
 get_property(CALQUE_MODULES GLOBAL PROPERTY CALQUE_MODULES)
-set(CALQUE_VERSION_SCRIPT ${PROJECT_SOURCE_DIR}/scripts/calque.map)
+set(CALQUE_VERSION_SCRIPT ${PROJECT_SOURCE_DIR}/cmake/calque.map)
 # The number of the binary interface; it grows when a program that was linked
 # against an earlier library would no longer run.
 set(CALQUE_SOVERSION 0)

@@ -1,7 +1,7 @@
 # calque_module(<name> SOURCES <files> IMPORTS <modules>)
 #
 # One Swift module of the engine. IMPORTS is the module's row of the table in
-# docs/architecture.md; scripts/check_imports.py compares.
+# docs/architecture.md; tools/checks/check_imports.py compares.
 #
 # Embedded Swift compiles what a module imports into the module itself. So only
 # the last ones are compiled to an object, which is the whole library: CalqueABI,
@@ -82,5 +82,5 @@ endfunction()
 
 set(CALQUE_OBJECT_CalqueABI ${PROJECT_BINARY_DIR}/modules/calque.o)
 set(CALQUE_OBJECT_CalqueHTTP ${PROJECT_BINARY_DIR}/modules/calque-http.o)
-set(CALQUE_EXPORTS_CalqueABI ${PROJECT_SOURCE_DIR}/scripts/calque.map)
-set(CALQUE_EXPORTS_CalqueHTTP ${PROJECT_SOURCE_DIR}/scripts/calque-http.map)
+set(CALQUE_EXPORTS_CalqueABI ${PROJECT_SOURCE_DIR}/cmake/calque.map)
+set(CALQUE_EXPORTS_CalqueHTTP ${PROJECT_SOURCE_DIR}/cmake/calque-http.map)

@@ -7,12 +7,12 @@ endif()
 set(reference ${PROJECT_BINARY_DIR}/reference)
 set(generators)
 foreach(name IN ITEMS generate_reference reference_pages reference_site)
-  list(APPEND generators ${PROJECT_SOURCE_DIR}/scripts/${name}.py)
+  list(APPEND generators ${PROJECT_SOURCE_DIR}/tools/generators/${name}.py)
 endforeach()
 add_custom_command(OUTPUT ${reference}.stamp
   DEPENDS ${PROJECT_SOURCE_DIR}/include/calque-api.json ${generators}
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${reference}
-  COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/scripts/generate_reference.py
+  COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/generators/generate_reference.py
     --man ${reference}/man3 --html ${reference}/html
   COMMAND ${CMAKE_COMMAND} -E touch ${reference}.stamp
   COMMENT "Writing the reference" VERBATIM)

@@ -1,4 +1,4 @@
-# CALQUE_SANITIZE: a build for scripts/check_sanitizers.sh and scripts/fuzz.sh, never for
+# CALQUE_SANITIZE: a build for tools/checks/check_sanitizers.sh and scripts/fuzz.sh, never for
 # a release. `address` finds memory that is misused or leaked and, in C, behaviour that
 # the language leaves open; it also counts what is reached, for libFuzzer. `thread` finds
 # races. The C compiler has to be the clang of the Swift toolchain.

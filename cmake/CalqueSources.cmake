@@ -1,5 +1,5 @@
 # Every module, its files and what it may import: written by
-# scripts/generate_sources.py.
+# tools/generators/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
     Arena.swift Arithmetic.swift ByteBuffer.swift ByteSet.swift

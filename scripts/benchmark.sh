@@ -29,13 +29,13 @@ if [[ ! -d $peers ]]; then
   # One that cannot be installed is left out, and the report says so.
   while read -r peer; do
     "$peers/bin/python" -m pip install --quiet "$peer" || true
-  done < <(grep -v '^#' scripts/requirements-peers.txt)
+  done < <(grep -v '^#' Benchmarks/requirements-peers.txt)
 fi
 python3 Benchmarks/report.py build-bench --python "$peers/bin/python" "$@"
 
 if ((has_chart)); then
   charts=build-bench/charts
   [[ -d $charts ]] || python3 -m venv "$charts"
-  "$charts/bin/python" -m pip install --quiet -r scripts/requirements-charts.txt
+  "$charts/bin/python" -m pip install --quiet -r Benchmarks/requirements-charts.txt
   "$charts/bin/python" Benchmarks/chart.py build-bench/report.json docs/performance.svg
 fi

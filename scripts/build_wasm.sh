@@ -90,7 +90,7 @@ for module in $order; do
 done
 
 exports=(--export=malloc --export=free)
-for name in $(sed -n 's/^ *\(calque_[a-z0-9_]*\);$/\1/p' scripts/calque.map); do
+for name in $(sed -n 's/^ *\(calque_[a-z0-9_]*\);$/\1/p' cmake/calque.map); do
   exports+=("--export=$name")
 done
 wasm-ld --no-entry --gc-sections --strip-all -o "$folder/calque.wasm" \

@@ -7,7 +7,7 @@
 # A target is a folder of Tests/Fuzz/corpus. Those of Tests/Fuzz/*.swift are the parsers,
 # built here from the modules; without a target they all run. `abi` makes sequences of
 # calls over the C interface, `reentrant` calls inside callbacks, and `http` gives answers
-# to libcalque-http; they take the libraries that `scripts/check_sanitizers.sh address`
+# to libcalque-http; they take the libraries that `tools/checks/check_sanitizers.sh address`
 # builds. `python` gives the Python package what callers may; it installs atheris, and
 # packages that read other formats, into build-fuzz/venv.
 #
@@ -94,7 +94,7 @@ for target in "${targets[@]}"; do
   case $target in
     abi | http | reentrant)
       [[ -x $(program "$target") ]] || {
-        echo "$target: run scripts/check_sanitizers.sh address first"
+        echo "$target: run tools/checks/check_sanitizers.sh address first"
         exit 1
       }
       ;;

@@ -7,14 +7,14 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH=$PWD/.venv/bin:$PATH
 
-scripts/generate_sources.py
-scripts/generate_version.py
-scripts/generate_options.py
-scripts/generate_functions.py
-python3 scripts/generate_bindings.py
-python3 scripts/generate_hosts.py
-scripts/check_symbols.py --write
-scripts/generate_checks.py
+tools/generators/generate_sources.py
+tools/generators/generate_version.py
+tools/generators/generate_options.py
+tools/generators/generate_functions.py
+python3 tools/generators/generate_bindings.py
+python3 tools/generators/generate_hosts.py
+tools/checks/check_symbols.py --write
+tools/generators/generate_checks.py
 
 library=$PWD/build/libcalque.so
 if [[ ! -e $library ]]; then
@@ -22,4 +22,4 @@ if [[ ! -e $library ]]; then
   exit
 fi
 export CALQUE_LIBRARY=$library
-scripts/generate_python_reference.py
+tools/generators/generate_python_reference.py

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the languages that scripts/check_hosts.sh tries, as far as Debian has them.
+# Installs the languages that tools/checks/check_hosts.sh tries, as far as Debian has them.
 # Rust's compiler and Node's headers are used where they are present.
 set -euo pipefail
 cd "$(dirname "$0")"

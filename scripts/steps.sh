@@ -23,7 +23,7 @@ step() {
   echo
   echo "== $name"
   "$@" </dev/null 2>&1 | tee "$log" || status=${PIPESTATUS[0]}
-  read -r passed failed < <(python3 scripts/count_results.py "$log" "$status")
+  read -r passed failed < <(python3 tools/checks/count_results.py "$log" "$status")
   steps_passed=$((steps_passed + passed))
   steps_failed=$((steps_failed + failed))
   if [[ $failed -gt 0 ]]; then

@@ -21,29 +21,29 @@ library=$PWD/build/libcalque.so
 export CALQUE_LIBRARY=$library
 
 # Cheap checks first: they need no build.
-step "Imports" scripts/check_imports.py
-step "Source lists" scripts/generate_sources.py --check
-step "Version" scripts/generate_version.py --check
-step "Headers" scripts/check_headers.sh
+step "Imports" tools/checks/check_imports.py
+step "Source lists" tools/generators/generate_sources.py --check
+step "Version" tools/generators/generate_version.py --check
+step "Headers" tools/checks/check_headers.sh
 step "Swift format" swift format lint --strict --recursive --parallel \
   Sources Tests Package.swift
-step "C format" scripts/check_c_format.sh
-step "Python lint" scripts/check_python.sh
-step "Generated bindings" python3 scripts/generate_bindings.py --check
-step "Table of options" scripts/generate_options.py --check
-step "C functions" scripts/generate_functions.py --check
-step "Page of rules" scripts/generate_checks.py --check
-step "Description of the interface" python3 scripts/generate_hosts.py --check
-step "Swift has what C has" python3 scripts/check_swift_interface.py
+step "C format" tools/checks/check_c_format.sh
+step "Python lint" tools/checks/check_python.sh
+step "Generated bindings" python3 tools/generators/generate_bindings.py --check
+step "Table of options" tools/generators/generate_options.py --check
+step "C functions" tools/generators/generate_functions.py --check
+step "Page of rules" tools/generators/generate_checks.py --check
+step "Description of the interface" python3 tools/generators/generate_hosts.py --check
+step "Swift has what C has" python3 tools/checks/check_swift_interface.py
 
 # Every step below needs the shipped build.
 if sed '1,/^# Every step below/d' scripts/test.sh | grep -qi "step \"[^\"]*$steps_only"; then
   steps_only="" step "Build, Embedded Swift" scripts/build.sh build -DCALQUE_EMBEDDED=ON
 fi
-step "Symbols, Embedded Swift" scripts/check_symbols.py \
+step "Symbols, Embedded Swift" tools/checks/check_symbols.py \
   --library "$library" --archive build/libcalque.a \
   --http build/libcalque-http.so
-step "Linking" scripts/check_elf.py "$library" build/libcalque-http.so
+step "Linking" tools/checks/check_elf.py "$library" build/libcalque-http.so
 
 # Most steps keep one core busy, so two lanes take half the time.
 c_library() {
@@ -51,20 +51,20 @@ c_library() {
     --output-on-failure
   step "C tests under valgrind" ctest --test-dir build -L memory \
     --output-on-failure
-  step "Instructions of the core operations" scripts/check_speed.py
-  step "Sizes" scripts/check_sizes.py
-  step "Instructions for names that collide" scripts/check_collisions.py
-  step "Instructions for long lists" scripts/check_growth.py
-  step "Traps" scripts/check_traps.py
-  step "Install" scripts/check_install.sh build
-  step "README" scripts/check_readme.py --library "$library"
-  step "Migration pages" scripts/check_migration.py --library "$library"
-  step "Programs of the five systems" scripts/check_systems.py --library "$library"
-  step "Pages" scripts/check_docs.py --library "$library"
-  step "Part of another project" scripts/check_subproject.sh
+  step "Instructions of the core operations" tools/checks/check_speed.py
+  step "Sizes" tools/checks/check_sizes.py
+  step "Instructions for names that collide" tools/checks/check_collisions.py
+  step "Instructions for long lists" tools/checks/check_growth.py
+  step "Traps" tools/checks/check_traps.py
+  step "Install" tools/checks/check_install.sh build
+  step "README" tools/checks/check_readme.py --library "$library"
+  step "Migration pages" tools/checks/check_migration.py --library "$library"
+  step "Programs of the five systems" tools/checks/check_systems.py --library "$library"
+  step "Pages" tools/checks/check_docs.py --library "$library"
+  step "Part of another project" tools/checks/check_subproject.sh
 }
 python_and_conformance() {
-  step "Reference of Python" scripts/generate_python_reference.py --check
+  step "Reference of Python" tools/generators/generate_python_reference.py --check
   step "Conformance" python3 Tests/Conformance/run.py \
     --library "$library" Tests/Conformance/cases/*.jsonl
   step "Conformance of formatters" python3 Tests/Conformance/run.py --library "$library" \
@@ -77,12 +77,12 @@ python_and_conformance() {
   # The command is Python that both forms of the binding run alike.
   step "Python tests, ctypes alone" env CALQUE_PYTHON_FAST=0 \
     python3 -m pytest -q bindings/python --ignore bindings/python/tests/cli
-  step "Instructions for texts of one pattern" scripts/check_floods.py
+  step "Instructions for texts of one pattern" tools/checks/check_floods.py
   step "Tests of runners" python3 -m pytest -q Tests/Conformance Tests/Scripts
 }
 full_swift() {
   step "Build, full Swift" scripts/build.sh build-full -DCALQUE_EMBEDDED=OFF
-  step "Symbols, full Swift" scripts/check_symbols.py \
+  step "Symbols, full Swift" tools/checks/check_symbols.py \
     --library build-full/libcalque.so --full
   step "C tests, full Swift" ctest --test-dir build-full --output-on-failure
   step "Conformance, full Swift" python3 Tests/Conformance/run.py \

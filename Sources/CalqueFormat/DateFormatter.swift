@@ -127,7 +127,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     switch part {
     case .monthName:
       if letter == 0x72 {
-        // Roman numerals: scripts/locale_fields.py writes `r` where a pattern asks for them.
+        // Roman numerals: tools/locales/locale_fields.py writes `r` where a pattern asks for them.
         let months = Bytes("i ii iii iv v vi vii viii ix x xi xii")
         for month in 0..<12 { phrases.add(months.word(month)) }
       } else if text.count < 3 {

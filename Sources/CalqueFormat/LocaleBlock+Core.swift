@@ -29,7 +29,7 @@ extension LocaleBlock {
   }
 }
 
-/// Reads what scripts/locale_squeeze.py wrote, and describes.
+/// Reads what tools/locales/locale_squeeze.py wrote, and describes.
 private final class SqueezedReader {
   private static let shortest = 3
   /// Bits of a code.

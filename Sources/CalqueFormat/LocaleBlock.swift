@@ -1,7 +1,7 @@
 import CPlatform
 import CalqueBase
 
-/// Facts of locales as scripts/locale_pack.py lays them out: shared lists, a table of locales, each
+/// Facts of locales as tools/locales/locale_pack.py lays them out: shared lists, a table of locales, each
 /// with its parent and the places of its streams, and the streams.
 ///
 /// Nothing in a block is trusted: every place is compared with the end of its part, chains have a

@@ -1,6 +1,6 @@
 /* Names made to collide: every one is found, in every table, and what is
  * compiled from them is opened. How many steps that takes is counted by
- * scripts/check_collisions.py, which has this print names (test_collisions
+ * tools/checks/check_collisions.py, which has this print names (test_collisions
  * names KIND) and runs one operation on some of those of a file:
  * test_collisions DOOR FILE COUNT. */
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Texts that one pattern fills, in every format and at every door by which a
  * stranger's text comes in. Each ends in a text; how many steps that takes is
- * counted by scripts/check_floods.py, which has this run one of them:
+ * counted by tools/checks/check_floods.py, which has this run one of them:
  *
  * test_floods                  all of them, short
  * test_floods list             their numbers and names, one a line

@@ -1,6 +1,7 @@
 /* Calls that bring lists along: of counts, languages, namespaces, options of
  * references. Each ends in the right text; how many steps it takes for lists
- * twice as long is counted by scripts/check_growth.py, which has this run one:
+ * twice as long is counted by tools/checks/check_growth.py, which has this run
+ * one:
  *
  * test_growth              all of them, short
  * test_growth list         their names, one a line

@@ -36,7 +36,7 @@ from typing import Any
 
 from run import HERE, PACKAGE, cases
 
-sys.path.insert(0, str(HERE.parent.parent / "scripts"))
+sys.path.insert(0, str(HERE.parent.parent / "tools" / "generators"))
 import option_table
 
 CAPACITY = 4 << 20

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "bindings" / "python" / "src")]
+sys.path[:0] = [str(ROOT / "tools/generators"), str(ROOT / "bindings/python/src")]
 
 from calque import CalqueError, Translator
 from option_table import CALL, INIT, LIMITS, options

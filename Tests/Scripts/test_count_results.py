@@ -1,4 +1,4 @@
-"""Tests for scripts/count_results.py: what CI reports must be what happened."""
+"""Tests for tools/checks/count_results.py: what CI reports must be what happened."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools/checks"))
 
 from count_results import main
 

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("reference")
-    script = ROOT / "scripts/generate_reference.py"
+    script = ROOT / "tools/generators/generate_reference.py"
     folders: list[str | Path] = ["--man", folder / "man3", "--html", folder / "html"]
     subprocess.run([sys.executable, script, *folders], check=True)
     return folder

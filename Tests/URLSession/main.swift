@@ -1,5 +1,5 @@
 // Loads over URLSession from a server on loopback that redirects, stalls and sends too much. A comment
-// behind a `print` is what it prints; scripts/check_swift_package.sh runs it and compares. The
+// behind a `print` is what it prints; tools/checks/check_swift_package.sh runs it and compares. The
 // argument is the URL of the server.
 import Calque
 import Foundation

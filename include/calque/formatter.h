@@ -6,9 +6,9 @@
  * Options have the names and values of ECMA-402 (the `Intl` of browsers); the
  * locale data is that of CLDR. The library contains the data for numbers,
  * percentages, amounts with a currency code, and lists. Everything else needs a
- * file of locale data, which `scripts/generate_locales.py` makes from CLDR for
- * all languages or for some. `docs/formatting.md` lists the options, and those
- * that need the file.
+ * file of locale data, which `tools/locales/generate_locales.py` makes from
+ * CLDR for all languages or for some. `docs/formatting.md` lists the options,
+ * and those that need the file.
  *
  * Create a formatter once and use it often: formatting allocates no memory,
  * except for the names of some language tags (display names).

@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueTemplate
 
-/// Traits of call options. `scripts/options.toml` has their names.
+/// Traits of call options. `tools/generators/options.toml` has their names.
 extension OptionName {
   /// A bit for each, to ask for several at once.
   @inline(__always)

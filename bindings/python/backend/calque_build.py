@@ -25,7 +25,8 @@ _PYTHON = "bindings/python"
 # Sources of the library and the package, and the files that describe them.
 _PARTS = (
     "CHANGELOG.md", "CMakeLists.txt", "LICENSE", "README.md", "Sources",
-    _PYTHON, "cmake", "docs", "include", "packaging/licences", "scripts",
+    _PYTHON, "cmake", "docs", "include", "packaging/licences",
+    "tools/generators",
 )  # fmt: skip
 _LEFT_OUT = {"__pycache__", "build", "dist"}
 # Paths of the project file, from its folder and from the root of an archive.

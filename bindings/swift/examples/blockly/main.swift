@@ -1,5 +1,5 @@
 // Blockly's MessageManager, as its own documentation shows it. A comment behind a `print` is what it
-// prints; scripts/check_swift_package.sh compares.
+// prints; tools/checks/check_swift_package.sh compares.
 import Calque
 
 let manager = MessageManager.shared

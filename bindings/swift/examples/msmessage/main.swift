@@ -1,5 +1,5 @@
 // MSSession and MSMessage, as Apple's documentation walks through them. A comment behind a `print` is
-// what it prints, which scripts/check_swift_package.sh compares.
+// what it prints, which tools/checks/check_swift_package.sh compares.
 import Calque
 
 /// Each side's messages reach the other by whatever channel a program has.

@@ -1,5 +1,5 @@
 // NStack's proposals, as its design notes describe them. A comment behind a `print` is what it
-// prints; scripts/check_swift_package.sh compares. The argument is the URL of a backend.
+// prints; tools/checks/check_swift_package.sh compares. The argument is the URL of a backend.
 import Calque
 import Foundation
 

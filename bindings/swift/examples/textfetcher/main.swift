@@ -1,5 +1,5 @@
 // TextFetcher, as its own documentation shows it. A comment behind a `print` is what it
-// prints; scripts/check_swift_package.sh compares. The argument is the URL of the folder `served`.
+// prints; tools/checks/check_swift_package.sh compares. The argument is the URL of the folder `served`.
 import Calque
 import Foundation
 

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Compare who imports whom with the table in docs/architecture.md.
+
+The compiler does not report an import that is not declared, so this check holds
+three things against the table: the `import` lines in Sources, the dependencies in
+Package.swift, and the IMPORTS of each module in cmake/CalqueSources.cmake.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ROW = re.compile(r"^\| `(\w+)` \| (.*?) \|", re.MULTILINE)
+IMPORT = re.compile(
+    r"^\s*(?:@\w+\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"
+    r"import\s+(?:(?:struct|enum|class|protocol|func|var|let|typealias)\s+)?(\w+)",
+    re.MULTILINE,
+)
+
+# Modules of C headers have no rule of their own in CMake: a module map suffices.
+HEADERS_ONLY = {"CCalque", "CCurl", "CJansson", "CPlatform", "CZlib"}
+# For Swift programs, through SwiftPM: not part of the C library.
+SWIFT_ONLY = {"Calque", "CalqueURLSession"}
+# A library of its own, with a CMake file of its own and no place in the package.
+SEPARATE = {"CalqueHTTP"}
+# Modules that come with Swift: imported where a row says so.
+SYSTEM = {"Foundation", "FoundationNetworking"}
+# Part of the Swift standard library, in both builds.
+STANDARD = {"Swift", "Synchronization"}
+
+
+def table() -> dict[str, set[str]]:
+    """Module -> what the table lets it import."""
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    section = text.partition("<!-- imports -->")[2].partition("<!-- /imports -->")[0]
+    return {
+        name: set(re.findall(r"`(\w+)`", row)) for name, row in ROW.findall(section)
+    }
+
+
+def imported(module: str) -> dict[str, set[str]]:
+    """Module imported -> files that do so."""
+    found: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "Sources" / module).rglob("*.swift")):
+        text = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(), flags=re.DOTALL)
+        for name in IMPORT.findall(text):
+            found.setdefault(name, set()).add(str(path.relative_to(ROOT)))
+    return found
+
+
+def swift_package() -> dict[str, set[str]]:
+    """Module -> dependencies in Package.swift."""
+    text = re.sub(r"//[^\n]*", "", (ROOT / "Package.swift").read_text())
+    modules = re.findall(r'\bmodule\(\s*"(\w+)",\s*\[(.*?)\]\s*\)', text, re.DOTALL)
+    return {name: set(re.findall(r'"(\w+)"', row)) for name, row in modules}
+
+
+def cmake() -> dict[str, tuple[set[str], set[str]]]:
+    """Module -> its sources and its IMPORTS in CMake."""
+    files = ("CalqueSources.cmake", "CalqueHTTP.cmake")
+    text = "\n".join((ROOT / "cmake" / name).read_text() for name in files)
+    text = re.sub(r"#[^\n]*", "", text)
+    modules = re.findall(
+        r"calque_module\(\s*(\w+)\s+SOURCES\s(.*?)\sIMPORTS\s(.*?)\)", text, re.DOTALL
+    )
+    return {
+        name: (set(sources.split()), set(imports.replace('"', " ").split()))
+        for name, sources, imports in modules
+    }
+
+
+def listed(module: str) -> set[str]:
+    """The Swift files that a module has, relative to its folder."""
+    folder = ROOT / "Sources" / module
+    return {str(path.relative_to(folder)) for path in folder.rglob("*.swift")}
+
+
+def difference(name: str, expected: set[str], found: set[str]) -> list[str]:
+    """One line for each side that has more than the other."""
+    missing = ", ".join(sorted(expected - found))
+    extra = ", ".join(sorted(found - expected))
+    lines = [f"{name}: lacks {missing}"] if missing else []
+    return lines + ([f"{name}: has {extra}"] if extra else [])
+
+
+def faults_of(module: str, allowed: set[str]) -> list[list[str]]:
+    """The errors of one module: a list for each comparison made."""
+    uses = imported(module)
+    forbidden = [
+        f"{', '.join(sorted(files))}: imports {name}"
+        for name, files in sorted(uses.items())
+        if name not in allowed | STANDARD
+    ]
+    checks = [forbidden]
+    package = swift_package().get(module)
+    if module in SEPARATE:
+        pass
+    elif package is None:
+        checks.append([f"Package.swift: no module {module}"])
+    else:
+        checks.append(difference(f"Package.swift {module}", allowed - SYSTEM, package))
+    if module in SWIFT_ONLY:
+        return checks
+    build = cmake().get(module)
+    if build is None:
+        checks.append([f"CMake: no module {module}"])
+    else:
+        sources, imports = build
+        checks.append(difference(f"CMake {module}", allowed - HEADERS_ONLY, imports))
+        checks.append(difference(f"CMake sources {module}", listed(module), sources))
+    return checks
+
+
+def main() -> int:
+    rows = table()
+    folders = {
+        path.name for path in (ROOT / "Sources").iterdir() if any(path.rglob("*.swift"))
+    }
+    checks = [difference("docs/architecture.md", folders, set(rows))]
+    for module, allowed in rows.items():
+        checks.extend(faults_of(module, allowed))
+    faults = [line for check in checks for line in check]
+    for line in faults:
+        print(line)
+    failed = sum(1 for check in checks if check)
+    print(f"{len(checks) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

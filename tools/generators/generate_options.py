@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Writes what is made from the table of options, options.toml: the names of the
+options of calls and the readers of init options in Swift, and the tables of
+docs/options.md.
+
+Without arguments the files are written; with --check they are compared, and the exit
+code is 1 when one differs.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from generated_source import header, write_or_check
+from option_table import CALL, FAMILIES, INIT, LIMITS, ROOT, Option, Row, options
+
+GENERATED = ROOT / "Sources" / "CalqueTranslator" / "Generated"
+PAGE = ROOT / "docs" / "options.md"
+LATER = "\n".join(("// swift-format-ignore-file", "", ""))
+# Of every name that begins so: `defaultValue_one` and its like.
+FORMS = "defaultValue_one"
+NONE = "\N{EN DASH}"
+CASES = {"indefinite_article": "indefiniteArticle", FORMS: "defaultValueForm"}
+READERS = {"text?": "optionalText", "text-or-false": "optionalText"}
+READERS |= {"languages": "fallbackLanguages", "number": "limit"}
+
+
+def case(option: Option) -> str:
+    return CASES.get(option.name, option.name)
+
+
+# MARK: Options of calls
+
+
+def names() -> list[Option]:
+    """The options of calls, of all formats, each once."""
+    every = [option for family in FAMILIES for option in options(CALL, family)]
+    return list({option.name: option for option in every}.values())
+
+
+def mask(family: str) -> str:
+    places = {option.name: place for place, option in enumerate(names())}
+    return hex(sum(1 << places[option.name] for option in options(CALL, family)))
+
+
+def lookup() -> list[str]:
+    """The lines that find an option by a name of each length."""
+    lengths: dict[int, list[Option]] = {}
+    for option in names():
+        if option.name != FORMS:
+            lengths.setdefault(len(option.name), []).append(option)
+    lines = []
+    for length, found in sorted(lengths.items()):
+        lines.append(f"    case {length}:")
+        lines += [
+            f'      if name.reads("{option.name}") {{ return .{case(option)} }}'
+            for option in found
+        ]
+    return lines
+
+
+# Options that many calls have are compared first; names of these lengths are common
+# among variables, so that those are told from options in place.
+USUAL = ("count", "context")
+SHORT = (4, 5)
+
+
+def recognition() -> list[str]:
+    """The lines that tell most options and variables without a search."""
+    lines = [
+        f'    case {len(name)} where name.reads("{name}"): return .{name}'
+        for name in USUAL
+    ]
+    for length in SHORT:
+        others = [
+            f'!name.reads("{option.name}")'
+            for option in names()
+            if len(option.name) == length and option.name not in USUAL
+        ]
+        condition = f" where {' && '.join(others)}" if others else ""
+        lines.append(f"    case {length}{condition}: return nil")
+    return lines
+
+
+def names_source() -> str:
+    lines = [
+        "package import CalqueTemplate",
+        "",
+        "/// The names among the arguments of a call that are options in some format.",
+        "package enum OptionName: UInt8, CaseIterable {",
+        *(f"  case {case(option)}" for option in names()),
+        "",
+        *(
+            f"  static let {family}Options: UInt64 = {mask(family)}"
+            for family in FAMILIES
+        ),
+        "",
+        "  /// The option of a name; nil for a variable.",
+        "  @inline(__always)",
+        "  package static func of(_ name: Name) -> OptionName? {",
+        "    switch name.count {",
+        *recognition(),
+        "    default: return search(name)",
+        "    }",
+        "  }",
+        "",
+        "  @inline(never)",
+        "  private static func search(_ name: Name) -> OptionName? {",
+        "    switch name.count {",
+        *lookup(),
+        "    default: break",
+        "    }",
+        "    guard name.count > 12 else { return nil }",
+        '    return name.begins("defaultValue") ? .defaultValueForm : nil',
+        "  }",
+        "}",
+    ]
+    return source(lines)
+
+
+# MARK: Init options
+
+
+def source(lines: list[str]) -> str:
+    head = header(
+        "generators/generate_options.py", "tools/generators/options.toml"
+    ).rstrip("\n")
+    return f"{head}\n{LATER}" + "\n".join(lines) + "\n"
+
+
+def reading(option: Option) -> str:
+    name = option.name.removeprefix("interpolation.")
+    arguments = f'"{name}", &{option.property}'
+    reader = READERS.get(option.type, option.type)
+    if option.is_opposite:
+        reader = "opposite"
+    if option.type == "text?":
+        arguments += ", emptyIsNone: true"
+    if option.type == "number":
+        arguments += f", maximum: 1 << {option.largest.bit_length() - 1}"
+    return f"    reader.{reader}({arguments})"
+
+
+def function(name: str, what: str, found: list[Option]) -> list[str]:
+    return [
+        f"  /// {what}",
+        f"  mutating func {name}(_ reader: OptionReader) {{",
+        *(reading(option) for option in found if option.property),
+        "  }",
+    ]
+
+
+def readers_source() -> str:
+    modules = ("CalqueBase", "CalqueLoading", "CalqueTemplate")
+    lines = [f"import {module}" for module in modules]
+    lines += ["", "/// Options whose values are taken as they are."]
+    lines.append("extension TranslatorOptions {")
+    for family in FAMILIES:
+        found = options(INIT, family)
+        if family == "modern":
+            inner = [option for option in found if option.name.startswith("interp")]
+            found = [option for option in found if option not in inner]
+            title = "Members of `interpolation`."
+            lines += [*function("takeInterpolation", title, inner), ""]
+        name = {"ios": "IOS", "v1": "V1", "modern": "Modern"}[family]
+        format_ = "formats v2 to v4" if family == "modern" else f"format {family}"
+        lines += [*function(f"take{name}", f"Init options of {format_}.", found), ""]
+    limits = [
+        Option(limit["name"], "number", limit["largest"], limit["property"])
+        for limit in LIMITS
+    ]
+    lines += function("takeLimits", "Members of `limits`.", limits)
+    return source([*lines, "}"])
+
+
+# MARK: The page
+
+
+def cell(found: list[Option]) -> str:
+    text = ""
+    for option in found:
+        if not option.name:
+            text += option.note
+            continue
+        shown = f"`{option.name}`"
+        before, after = "", option.note
+        if after == "not":
+            before, after = "not ", ""
+        if text and not text.endswith(("or ", "or")):
+            text += ", "
+        space = " " if after and after[0] not in ":;," else ""
+        text += before + shown + space + after
+    return text or NONE
+
+
+def table(rows: list[Row], has_defaults: bool) -> str:
+    head = ["what", "`ios`", "`v1`", "`v2` `v3` `v4`"] + ["default"] * has_defaults
+    lines = [head, ["---"] * len(head)]
+    for row in rows:
+        cells = [row.what, *(cell(row.cells[family]) for family in FAMILIES)]
+        lines.append(cells + [row.default] * has_defaults)
+    return rendered(lines)
+
+
+def limits_table() -> str:
+    lines = [["limit", "default", "largest", "what it bounds"], ["---"] * 4]
+    for limit in LIMITS:
+        name, default, what = limit["name"], limit["default"], limit["what"]
+        most = "1 GiB" if default.endswith("iB") else largest(limit["largest"])
+        lines.append([f"`{name}`", default, most, what])
+    return rendered(lines)
+
+
+def largest(number: int) -> str:
+    return str(number) if number < 1 << 16 else f"2^{number.bit_length() - 1}"
+
+
+def rendered(lines: list[list[str]]) -> str:
+    rows = ["| " + " | ".join(line) + " |" for line in lines]
+    rows[1] = rows[1].replace(" ", "")
+    return "\n".join(rows) + "\n"
+
+
+def page() -> str:
+    text = PAGE.read_text("utf-8")
+    for name, body in (
+        ("init", table(INIT, has_defaults=True)),
+        ("limits", limits_table()),
+        ("call", table(CALL, has_defaults=False)),
+    ):
+        before, _, rest = text.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition(f"<!-- /{name} -->")
+        text = f"{before}<!-- {name} -->\n{body}{end}{after}"
+    return text
+
+
+def files() -> dict[Path, str]:
+    return {
+        GENERATED / "OptionName.swift": names_source(),
+        GENERATED / "TranslatorOptions+Named.swift": readers_source(),
+        PAGE: page(),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(write_or_check(__doc__, files))
