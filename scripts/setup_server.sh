@@ -45,8 +45,9 @@ PYTHON
 )
 venv=server/.venv
 # The copy of a list says what .venv was made from; that of the tests has it all.
-if [[ "$(cat "$venv/$kind.txt" 2>/dev/null)" == "$wanted" ]] ||
-  [[ $kind == run && -e $venv/dev.txt ]]; then
+if grep -qs /command/src "$venv"/lib/python*/site-packages/calque-checkout.pth &&
+  { [[ "$(cat "$venv/$kind.txt" 2>/dev/null)" == "$wanted" ]] ||
+    [[ $kind == run && -e $venv/dev.txt ]]; }; then
   exit 0
 fi
 echo "setup_server: installing Python packages into $venv"
@@ -59,6 +60,6 @@ from pathlib import Path
 
 here = Path.cwd()
 found = Path(sysconfig.get_paths()["purelib"]) / "calque-checkout.pth"
-found.write_text(f"{here}/server/src\n{here}/bindings/python/src\n")
+found.write_text(f"{here}/server/src\n{here}/bindings/python/src\n{here}/command/src\n")
 PYTHON
 mv "$venv/wanted.txt" "$venv/$kind.txt"

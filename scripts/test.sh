@@ -74,9 +74,9 @@ python_and_conformance() {
   step "Conformance, calls at random" python3 Tests/Conformance/fuzz_calls.py \
     --library "$library" --calls 400
   step "Python tests" python3 -m pytest -q bindings/python
-  # The command is Python that both forms of the binding run alike.
   step "Python tests, ctypes alone" env CALQUE_PYTHON_FAST=0 \
-    python3 -m pytest -q bindings/python --ignore bindings/python/tests/cli
+    python3 -m pytest -q bindings/python
+  step "Tests of the command" python3 -m pytest -q command
   step "Instructions for texts of one pattern" tools/checks/check_floods.py
   step "Tests of runners" python3 -m pytest -q Tests/Conformance Tests/Scripts
 }

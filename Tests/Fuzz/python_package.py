@@ -22,11 +22,12 @@ from typing import Any
 
 import atheris
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bindings/python/src"))
-with atheris.instrument_imports(include=["calque"]):
+for folder in ("bindings/python/src", "command/src"):
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2] / folder))
+with atheris.instrument_imports(include=["calque", "calque_command"]):
     import calque
-    from calque.exchange import FORMATS, Losses, read_catalog, write_catalog
     from calque.gettext import Translations
+    from calque_command.exchange import FORMATS, Losses, read_catalog, write_catalog
 
 FOLDER = Path(tempfile.mkdtemp(prefix="calque-fuzz-python"))
 SUFFIXES = (

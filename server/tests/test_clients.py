@@ -36,7 +36,7 @@ def limits() -> Limits:
 
 
 def test_the_clients_own_tests_pass() -> None:
-    folders = ("server/tests", "server/src", "bindings/python/src")
+    folders = ("server/tests", "server/src", "bindings/python/src", "command/src")
     path = os.pathsep.join(str(ROOT / each) for each in folders)
     command = [
         sys.executable,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from calque import plural_category
-from calque.checks.rules import RULES
+from calque_command.checks.rules import RULES
 from calque_server.folders import read_trees
 from calque_server.pages.language import LANGUAGES
 from calque_server.pages.page import FOLDER

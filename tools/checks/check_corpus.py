@@ -22,7 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from calque.checks import (
+from calque_command.checks import (
     CheckOptions,
     Finding,
     Source,
@@ -30,9 +30,9 @@ from calque.checks import (
     find_files,
     read_source,
 )
-from calque.checks.endings import Endings
-from calque.checks.plurals import needs
-from calque.cli.project import load_project
+from calque_command.checks.endings import Endings
+from calque_command.checks.plurals import needs
+from calque_command.cli.project import load_project
 from planted_faults import FILES, KINDS
 
 _FORMATS = {"wekan": "v1", "invokeai": "v4", "actual": "v4"}

@@ -3,7 +3,8 @@
 
 The compiler does not report an import that is not declared, so this check holds
 three things against the table: the `import` lines in Sources, the dependencies in
-Package.swift, and the IMPORTS of each module in cmake/CalqueSources.cmake.
+Package.swift, and the IMPORTS of each module in cmake/CalqueSources.cmake. Python
+packages have the layers of python_imports.py, and no circle.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+
+import python_imports
 
 ROOT = Path(__file__).resolve().parents[2]
 ROW = re.compile(r"^\| `(\w+)` \| (.*?) \|", re.MULTILINE)
@@ -122,6 +125,7 @@ def main() -> int:
     checks = [difference("docs/architecture.md", folders, set(rows))]
     for module, allowed in rows.items():
         checks.extend(faults_of(module, allowed))
+    checks.extend(python_imports.checks())
     faults = [line for check in checks for line in check]
     for line in faults:
         print(line)

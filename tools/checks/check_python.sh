@@ -18,6 +18,7 @@ check . ruff format --check --quiet .
 check . ruff check --quiet .
 check . mypy tools Tests/Conformance Tests/Scripts
 check bindings/python mypy
+check command mypy
 
 echo "$passed passed, $failed failed"
 [[ $failed -eq 0 ]]

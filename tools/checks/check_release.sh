@@ -78,7 +78,7 @@ inside "archive, FetchContent" '
   fetching/build/a && fetching/build/b'
 inside "wheel" '
   name=$(ls *.whl | head -n 1)
-  python3 -m venv python && python/bin/pip install --no-index --find-links . ${name%%-*}
+  python3 -m venv python && python/bin/pip install --no-index --no-deps --find-links . ${name%%-*}
   ! ldd python/lib/*/site-packages/calque/libcalque.so | grep jansson
   test -s "$(echo python/lib/*/site-packages/calque_i18n-*/licenses/jansson.txt)"
   python/bin/python first.py'

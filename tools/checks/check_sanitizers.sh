@@ -47,7 +47,7 @@ test_python() {
   CALQUE_LIBRARY=$PWD/$folder/libcalque.so PYTHONMALLOC=malloc \
     ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=0 \
     LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)" \
-    python3 -m pytest -q bindings/python/tests --ignore bindings/python/tests/cli \
+    python3 -m pytest -q bindings/python/tests \
     -k "${chosen//|/ or }"
 }
 

@@ -21,13 +21,13 @@ unset CALQUE_LIBRARY PYTHONPATH
 
 # The tests with what they read, and no package beside them.
 mkdir "$work/tree"
-git ls-files -z | grep -zv '^bindings/python/src/' |
+git ls-files -z | grep -zEv '^(bindings/python|command)/src/' |
   tar --null --files-from=- -cf - | tar -C "$work/tree" -xf -
 grep -Ev '^(cffi|clang-format|ruff)' scripts/requirements.txt >"$work/requirements.txt"
 
 # suite PYTHON : the suite from the wheel that fits the interpreter best.
 suite() {
-  local venv=$work/venv left_out=() ready=()
+  local venv=$work/venv ready=() packages=(calque calque_command)
   rm -rf "$venv"
   "$1" -m venv "$venv"
   cp "$work/requirements.txt" "$work/wanted.txt"
@@ -35,15 +35,19 @@ suite() {
     sed -i -E '/^(ast-grep|lxml|moz)/d' "$work/wanted.txt"
     # Versions that have a wheel for it: without one, pip would compile the newest.
     ready=(--only-binary :all:)
-    left_out=(--ignore=tests/cli --ignore-glob="$venv/*/exchange/mozilla.py")
+    packages=(calque)
   fi
   "$venv/bin/pip" install --quiet "${ready[@]}" --requirement "$work/wanted.txt"
   "$venv/bin/pip" install --quiet --no-index --no-deps --find-links "$folder" calque-i18n
-  cd "$work/tree/bindings/python"
+  cd "$work/tree"
   "$venv/bin/python" -c 'import calque, sys; print(sys.version.split()[0], calque.info())
 assert "site-packages" in calque.__file__'
-  PATH="$venv/bin:$PATH" "$venv/bin/python" -m pytest -q -p no:cacheprovider \
-    "${left_out[@]}" tests --pyargs calque
+  "$venv/bin/calque-i18n" --version
+  for package in "${packages[@]}"; do
+    cd "$work/tree/$([[ $package == calque ]] && echo bindings/python || echo command)"
+    PATH="$venv/bin:$PATH" "$venv/bin/python" -m pytest -q -p no:cacheprovider \
+      tests --pyargs "$package"
+  done
 }
 
 for python in "${pythons[@]}"; do
@@ -54,7 +58,7 @@ for python in "${pythons[@]}"; do
   set -e
   if [[ $status -eq 0 ]]; then
     passed=$((passed + 1))
-    sed -n '1p;$p' "$work/log"
+    sed -n '1p' "$work/log"; grep -a ' passed' "$work/log"
   else
     failed=$((failed + 1))
     echo "FAILED: $python"

@@ -15,7 +15,7 @@ from generated_source import write_or_check
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "checks.md"
-RULES = ROOT / "bindings" / "python" / "src" / "calque" / "checks" / "rules.py"
+RULES = ROOT / "command" / "src" / "calque_command" / "checks" / "rules.py"
 
 
 def page() -> str:

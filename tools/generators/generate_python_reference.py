@@ -27,9 +27,9 @@ from generated_source import emit
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "python-reference.md"
-SOURCES = ROOT / "bindings" / "python" / "src"
-# The command and what it is made of: docs/command.md has them.
-LEFT_OUT = {"calque.cli", "calque.exchange"}
+SOURCES = [str(ROOT / "bindings/python/src"), str(ROOT / "command/src")]
+# Rules for other programs; docs/command.md has the rest of the command.
+CHECKS = "calque_command.checks"
 HEAD = """# Reference of the Python package
 
 Written by tools/generators/generate_python_reference.py from the docstrings. The
@@ -108,15 +108,14 @@ def public_modules() -> list[ModuleType]:
     found = [package]
     for info in pkgutil.walk_packages(package.__path__, "calque."):
         parts = info.name.split(".")
-        hidden = any(part.startswith("_") for part in parts[1:])
-        if hidden or any(info.name.startswith(name) for name in LEFT_OUT):
+        if any(part.startswith("_") for part in parts[1:]):
             continue
         module = importlib.import_module(info.name)
         # A package with __all__ says what its modules have.
         parent = sys.modules[info.name.rpartition(".")[0]]
         if parent is package or not hasattr(parent, "__all__"):
             found.append(module)
-    return found
+    return [*found, importlib.import_module(CHECKS)]
 
 
 def public_names(module: ModuleType) -> Iterator[tuple[str, Any]]:
@@ -205,7 +204,7 @@ def main() -> int:
     options = parser.parse_args()
     # Classes in C have no signatures.
     os.environ["CALQUE_PYTHON_FAST"] = "0"
-    sys.path.insert(0, str(SOURCES))
+    sys.path[:0] = SOURCES
     page = Reference()
     for module in public_modules():
         page.module(module)

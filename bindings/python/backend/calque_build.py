@@ -25,7 +25,7 @@ _PYTHON = "bindings/python"
 # Sources of the library and the package, and the files that describe them.
 _PARTS = (
     "CHANGELOG.md", "CMakeLists.txt", "LICENSE", "README.md", "Sources",
-    _PYTHON, "cmake", "docs", "include", "packaging/licences",
+    _PYTHON, "cmake", "command", "docs", "include", "packaging/licences",
     "tools/generators",
 )  # fmt: skip
 _LEFT_OUT = {"__pycache__", "build", "dist"}
@@ -34,7 +34,8 @@ _MOVED = {
     'backend-path = ["backend"]': f'backend-path = ["{_PYTHON}/backend"]',
     'readme = "README.md"': f'readme = "{_PYTHON}/README.md"',
     'cmake.source-dir = "../.."': 'cmake.source-dir = "."',
-    'wheel.packages = ["src/calque"]': f'wheel.packages = ["{_PYTHON}/src/calque"]',
+    'calque = "src/calque"': f'calque = "{_PYTHON}/src/calque"',
+    '"../../command/src/calque_command"': '"command/src/calque_command"',
 }
 
 Settings = dict[str, Any] | None

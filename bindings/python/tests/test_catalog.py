@@ -16,7 +16,6 @@ from calque import (
     compile_catalog,
     compile_catalog_file,
 )
-from calque.cli import main
 
 RESOURCES = {
     "en": {"translation": {"who": "Hello {{name}}", "menu": {"open": "Open"}}},
@@ -141,28 +140,3 @@ def test_a_copy_is_kept_beside_its_json(folder: Path) -> None:
     with Translator("v4", {"lng": "en"}) as translator:
         assert translator.add_file_cached("en", "translation", path, cache)
     assert len(list(cache.iterdir())) == 1
-
-
-def test_the_command_compiles_and_describes(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = folder / "texts.calque"
-    assert main(["compile", str(folder), str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: 2 languages, 2 bundles\n"
-    assert main(["describe", str(path)]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert [(one["lng"], one["messages"]) for one in told["bundles"]] == [
-        ("de", 1),
-        ("en", 2),
-    ]
-    (folder / "en" / "broken.json").write_text("{")
-    assert main(["compile", str(folder), str(path)]) == 3
-    assert "broken.json:1:2: " in capsys.readouterr().err
-    (folder / "en" / "broken.json").unlink()
-    (folder / "none").mkdir()
-    assert main(["compile", str(folder / "none"), str(path)]) == 3
-    assert main(["describe", str(folder / "nothing")]) == 2
-    (folder / "qqq").mkdir()
-    (folder / "qqq" / "translation.json").write_text('{"a": "Note"}')
-    assert main(["compile", str(folder), str(path)]) == 0
-    assert "2 languages" in capsys.readouterr().out

@@ -1,7 +1,7 @@
 """Findings of the library's checks on proposed texts.
 
-The checks are those of `calque.checks`, the same as the command's. A proposal is
-checked when it is stored. Plural forms and texts with references need more of the
+The checks are those of `calque_command.checks`, the same as the command's. A proposal
+is checked when it is stored. Plural forms and texts with references need more of the
 catalog than their own text: they are checked in the background, soon afterwards.
 """
 
@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, or_, select, update
 
-from calque.checks import Finding, Pair, check_pairs
 from calque.patterns import describe_patterns
+from calque_command.checks import Finding, Pair, check_pairs
 
 from . import proposals
 from .projects import Project

@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from calque.checks.edit import set_value
+from calque_command.checks.edit import set_value
 
 from ..errors import invalid
 from . import Decision, Held, Item, Place, Result

@@ -14,7 +14,7 @@ from urllib.parse import quote, urlencode
 
 from msgspec import Meta, Struct
 
-from calque.exchange.gettext_rule import categories_of
+from calque_command.exchange.gettext_rule import categories_of
 
 from . import Decision, Held, Item, Place, Result, secret
 from .http import Api

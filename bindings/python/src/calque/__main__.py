@@ -1,8 +1,0 @@
-"""`python -m calque` is the command `calque`."""
-
-import sys
-
-from .cli import main
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,112 @@
+"""Placeholders as i18next writes them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from moz.l10n.model import Expression, Markup, Pattern, VariableRef
+
+from calque.patterns import describe_patterns
+
+from .catalog import joined
+from .losses import Losses
+
+_MODERN = {"v2", "v3", "v4"}
+_FORMAT = re.compile(r"(\w+)(?:\((.*)\))?", re.DOTALL)
+FORMATTERS = frozenset({"number", "currency", "datetime", "relativetime", "list"})
+"""The formatters that are built in."""
+
+
+def read_texts(texts: list[str], format_: str) -> list[Pattern]:
+    """Patterns of texts in i18next's notation, many in one call."""
+    found = describe_patterns(texts, format=format_)
+    return [_read(text, parts) for text, parts in zip(texts, found, strict=True)]
+
+
+def _read(text: str, parts: list[dict[str, Any]]) -> Pattern:
+    data = text.encode()
+    pattern: Pattern = []
+    references = [part for part in parts if part["kind"] == "reference"]
+    at = 0
+    for part in parts:
+        start, end = part["start"], part["end"]
+        # A placeholder within a reference belongs to the call that it makes.
+        inside = any(each["start"] <= start < each["end"] for each in references)
+        if part["kind"] != "placeholder" or inside or start < at:
+            continue
+        inner = data[start:end].decode().strip("{}").strip()
+        formats = inner.partition(",")[2].strip() if part["formats"] else ""
+        pattern.append(data[at:start].decode())
+        pattern.append(_placeholder(part["name"], part["raw"], formats))
+        at = end
+    pattern.append(data[at:].decode())
+    return joined(pattern)
+
+
+def _placeholder(name: str, raw: bool, formats: str) -> Expression:
+    made = Expression(VariableRef(name))
+    if raw:
+        made.attributes["raw"] = True
+    if formats:
+        made.attributes["format"] = formats
+        match = _FORMAT.fullmatch(formats)
+        if match:
+            made.function = match[1]
+            made.options.update(_options(match[2] or ""))
+    return made
+
+
+def _options(text: str) -> dict[str, str]:
+    pairs = (pair.partition(":") for pair in text.split(";") if pair.strip())
+    return {name.strip(): value.strip() for name, _colon, value in pairs}
+
+
+def write_text(pattern: Pattern, format_: str, key: str, losses: Losses) -> str:
+    """A pattern in the notation of a catalog format of i18next."""
+    return "".join(_written(part, format_, key, losses) for part in pattern)
+
+
+def _written(part: Any, format_: str, key: str, losses: Losses) -> str:
+    if isinstance(part, str):
+        if format_ not in _MODERN and "$t(" in part and "{{" in part:
+            losses.tell(key, "a placeholder within a reference is kept as text")
+        return part
+    if isinstance(part, Markup):
+        return markup_text(part)
+    if not isinstance(part.arg, VariableRef) or part.function == "entity":
+        return literal(part, key, losses)
+    name, raw, formats = part.arg.name, "raw" in part.attributes, format_of(part)
+    if format_ in _MODERN:
+        formats = f", {formats}" if formats else ""
+        return f"{{{{{'- ' if raw else ''}{name}{formats}}}}}"
+    if raw and format_ == "ios":
+        losses.tell(key, f"{name!r} is no longer marked as raw")
+    if formats:
+        losses.tell(key, f"the formatter {formats!r} of {name!r} is lost")
+    return f"__{name}{'HTML' if raw and format_ == 'v1' else ''}__"
+
+
+def format_of(part: Expression) -> str:
+    """The formatters of a placeholder as i18next writes them; "" for none."""
+    given = part.attributes.get("format")
+    if isinstance(given, str) or part.function not in FORMATTERS:
+        return str(given or "")
+    pairs = [f"{name}: {value}" for name, value in part.options.items()]
+    return f"{part.function}({'; '.join(pairs)})" if pairs else part.function
+
+
+def literal(part: Expression, key: str, losses: Losses) -> str:
+    """The text of a part that is neither text nor a variable."""
+    named = part.arg.name if isinstance(part.arg, VariableRef) else part.arg
+    if part.function in {"entity", "reference", "message"}:
+        losses.tell(key, f"the reference to {named} is kept as text")
+    return f"&{named};" if part.function == "entity" else str(named or "")
+
+
+def markup_text(part: Markup) -> str:
+    """A tag as it is written in HTML."""
+    attributes = "".join(f' {name}="{value}"' for name, value in part.options.items())
+    if part.kind == "close":
+        return f"</{part.name}>"
+    return f"<{part.name}{attributes}{' /' if part.kind == 'standalone' else ''}>"

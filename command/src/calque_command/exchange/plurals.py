@@ -1,0 +1,131 @@
+"""Plural forms between formats, through the categories that numbers have.
+
+Each number of CLDR's samples is asked in both formats, by the library itself.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from moz.l10n.model import Pattern
+
+from calque.patterns import plural_forms
+
+from ..checks.endings import CATEGORIES
+from ..checks.plurals import shown
+from .gettext_rule import known_rule
+from .losses import Losses
+
+
+@lru_cache(maxsize=512)
+def samples(language: str) -> tuple[str, ...]:
+    """Numbers that show every category and every form of the older formats.
+
+    A count is a number, so 1.0 is 1: fractions that end in zero are left out.
+    """
+    numbers: dict[str, None] = {}
+    for format_ in ("v4", "v3", "v1", "ios"):
+        for form in plural_forms(language, format_):
+            decimals = (each for each in form.decimals if not each.endswith("0"))
+            numbers.update(dict.fromkeys((*form.integers, *decimals)))
+    return tuple(sorted(numbers, key=lambda number: (float(number), number)))
+
+
+@lru_cache(maxsize=512)
+def category_of(language: str) -> dict[str, str]:
+    """The category of each sample; of a language without rules as in English."""
+    rule = known_rule(language)
+    return {number: rule.select(number) for number in samples(language)}
+
+
+@lru_cache(maxsize=512)
+def suffix_of(language: str, format_: str) -> dict[str, str]:
+    """The suffix that an older format has for each sample, as its translator says."""
+    suffixes = frozenset(form.suffix for form in plural_forms(language, format_))
+    seen = shown(language, format_, suffixes, False, samples(language))
+    return {
+        number: seen[number] or "" for number in samples(language) if number in seen
+    }
+
+
+def to_suffixes(
+    forms: dict[str, Pattern], language: str, format_: str, key: str, losses: Losses
+) -> tuple[dict[str, Pattern], dict[str, Pattern]]:
+    """Texts by suffix of an older format, and the categories that it cannot show.
+
+    The latter are kept by the caller under their names in format v4.
+    """
+    categories, suffixes = category_of(language), suffix_of(language, format_)
+    shown = {
+        number: category
+        for number in suffixes
+        if (category := _shown(forms, categories[number], number)) is not None
+    }
+    texts = _most(forms, shown, suffixes)
+    kept = {name: text for name, text in forms.items() if name not in shown.values()}
+    for category in kept:
+        losses.tell(key, f"no number shows the form {category!r} in format {format_}")
+    wrong: dict[str, list[str]] = {}
+    for number, category in shown.items():
+        if texts[suffixes[number]] != forms[category]:
+            wrong.setdefault(category, []).append(number)
+    for category, numbers in wrong.items():
+        listed = ", ".join(numbers[:3])
+        losses.tell(
+            key, f"{listed} show another form than {category!r} in format {format_}"
+        )
+        kept[category] = forms[category]
+    return texts, kept
+
+
+def _most(
+    forms: dict[str, Pattern], shown: dict[str, str], suffixes: dict[str, str]
+) -> dict[str, Pattern]:
+    """The text of each suffix: of the category that most of its numbers have.
+
+    Whole numbers count more than fractions, and than 0, which may have a form of
+    its own in every language.
+    """
+    votes: dict[str, dict[str, int]] = {}
+    for number, category in shown.items():
+        counts = votes.setdefault(suffixes[number], {})
+        weight = 1 if "." in number or number == "0" else 1000
+        counts[category] = counts.get(category, 0) + weight
+    return {
+        suffix: forms[max(counts, key=counts.__getitem__)]
+        for suffix, counts in votes.items()
+    }
+
+
+def from_suffixes(
+    texts: dict[str, Pattern],
+    kept: dict[str, Pattern],
+    language: str,
+    format_: str,
+    key: str,
+    losses: Losses,
+) -> dict[str, Pattern]:
+    """Texts by category of texts by suffix; `kept` are categories that are there."""
+    categories, suffixes = category_of(language), suffix_of(language, format_)
+    shown = {number: suffix for number, suffix in suffixes.items() if suffix in texts}
+    for suffix in texts.keys() - {"", *suffixes.values()}:
+        losses.tell(key, f"no number shows the form {suffix!r} in format {format_}")
+    forms = _most(texts, shown, categories)
+    forms.update(kept)
+    if "0" in shown and texts[shown["0"]] != forms[categories["0"]]:
+        # In every language v4 shows `zero` for 0, so this is not a loss.
+        forms.setdefault("zero", texts[shown.pop("0")])
+    for number, suffix in shown.items():
+        category = categories[number]
+        if texts[suffix] != forms[category] and category not in kept:
+            losses.tell(
+                key, f"{number} has a form of its own in {format_}, {category!r} in v4"
+            )
+    return {name: forms[name] for name in CATEGORIES if name in forms}
+
+
+def _shown(forms: dict[str, Pattern], category: str, number: str) -> str | None:
+    """The category that format v4 shows for a number: `zero` wins for 0."""
+    if number == "0" and "zero" in forms:
+        return "zero"
+    return category if category in forms else None

@@ -1,0 +1,159 @@
+"""Catalogs of a folder in any format, as the checks read them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ..checks import NOTES, Place, Source, find_files
+from ..checks.places import IGNORED, guess
+from . import FORMATS, I18NEXT, format_of, language_of, read_catalog
+from .losses import Losses
+
+_ENDS = tuple({suffix for name, suffix in FORMATS.items() if name not in {"pot"}})
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)+)"|^\s*([\w.@-]+)\s*[=:]')
+# Formats whose files have the texts of the source too.
+_BILINGUAL = {"po", "mo", "xliff"}
+
+
+@dataclass(frozen=True)
+class FilePlace(Place):
+    """A file in a format, with the language and namespace of its path."""
+
+    format: str = "v4"
+
+    def catalog(self, losses: Losses) -> Any:
+        """The catalog of the file."""
+        format_ = None if self.format in I18NEXT else self.format
+        return read_catalog(self.path, format_, self.language, losses)
+
+    def read(self, separator: str = ".") -> Source:
+        """The texts of the file in the notation of i18next's v4."""
+        if self.format in I18NEXT:
+            return super().read(separator)
+        from .i18next import flat_values  # noqa: PLC0415 (an extra)
+
+        catalog = self.catalog(Losses())
+        language = self.language or catalog.language
+        values = flat_values(catalog)
+        source = Source(language, self.namespace, str(self.path), values)
+        source.lines = _lines(self.path, values)
+        source.whole_numbers = self.format in _BILINGUAL
+        return source
+
+    def original(self, language: str, separator: str = ".") -> Source | None:
+        """The texts of the source that the file has beside its own."""
+        if self.format not in _BILINGUAL:
+            return None
+        texts: dict[str, str] = {}
+        catalog = self.catalog(Losses())
+        for entry in catalog.entries:
+            key = ".".join(entry.id)
+            one = entry.get_meta("msgid") or entry.get_meta("source")
+            plural = entry.get_meta("plural")
+            if plural:
+                texts |= {f"{key}_one": one, f"{key}_other": plural}
+            elif one:
+                texts[key] = one
+        return Source(language, self.namespace, "", texts)
+
+
+def _lines(path: Path, keys: Iterable[str]) -> dict[str, int]:
+    """The line of each key, where its name stands for the first time."""
+    found: dict[str, int] = {}
+    content = path.read_bytes().decode(errors="replace")
+    for number, line in enumerate(content.split("\n"), 1):
+        for quoted, name in _QUOTED.findall(line):
+            found.setdefault(quoted or name, number)
+    lines = {}
+    for key in keys:
+        base = re.sub(r"(_ordinal)?_(zero|one|two|few|many|other)$", "", key)
+        names = (key, base, base.rpartition("_")[0], re.sub(r"\W", "_", base))
+        lines[key] = next((found[name] for name in names if name in found), 1)
+    return lines
+
+
+def find_catalogs(
+    folder: Path, format_: str | None = None, load_path: str | None = None
+) -> list[FilePlace]:
+    """The catalogs of a folder or a file: those of i18next, or of the most frequent
+    other format where there are none.
+    """
+    if format_ is None or format_ in {*I18NEXT, "auto", "blockly"}:
+        kind = "blockly" if format_ == "blockly" else "v4"
+        found = [
+            FilePlace(place.path, place.language, place.namespace, kind)
+            for place in find_files(folder, load_path)
+            if place.path.suffix == ".json" and not _is_other(place.path)
+        ]
+        if found or load_path:
+            return found
+    others = list(_others(folder))
+    if format_ in {None, "auto"}:
+        counts = Counter(place.format for place in others)
+        format_ = max(counts, key=counts.__getitem__, default=None)
+    return [place for place in others if place.format == format_]
+
+
+def _is_other(path: Path) -> bool:
+    return path.name.endswith(".mf2.json") or path.parent.parent.name == "_locales"
+
+
+def _others(folder: Path) -> Iterator[FilePlace]:
+    if folder.is_file():
+        yield from _places(folder, folder.parent)
+        return
+    for inner, folders, names in os.walk(folder):
+        folders[:] = sorted(set(folders) - IGNORED)
+        for name in sorted(names):
+            if name.endswith(_ENDS):
+                yield from _places(Path(inner, name), folder)
+
+
+def _places(path: Path, root: Path) -> Iterator[FilePlace]:
+    format_ = format_of(path)
+    if path.parent.parent.name == "_locales":
+        format_ = "webext"
+    if format_ is None or (path.suffix == ".json" and not _is_other(path)):
+        return
+    end = "messages.json" if format_ == "webext" else FORMATS[format_]
+    if format_ == "xcstrings":
+        for language in _languages(path):
+            yield FilePlace(path, language, path.stem, format_)
+        return
+    if format_ == "android":
+        if not path.parent.name.startswith("values"):
+            return
+        yield FilePlace(path, language_of(path), path.stem, format_)
+        return
+    stem = path.name.removesuffix(end).rstrip(".") or path.stem
+    place = guess(path, root, stem.rpartition("_")[2] if "_" in stem else stem)
+    language = language_of(path) or (place.language if place else "")
+    if "_" in stem and not language:
+        first, _, last = stem.partition("_")
+        named = replace(Place(path, last, first))
+        language = named.language if guess(path, root, last) else ""
+    namespace = place.namespace if place else stem
+    namespace = namespace.removeprefix("LC_MESSAGES/")
+    yield FilePlace(path, language.replace("_", "-"), namespace, format_)
+
+
+@lru_cache(maxsize=64)
+def _languages(path: Path) -> tuple[str, ...]:
+    """The languages of a string catalog."""
+    import json  # noqa: PLC0415
+
+    try:
+        table = json.loads(path.read_bytes().decode("utf-8-sig"))
+        found = {table.get("sourceLanguage", "en"): None}
+        for entry in table["strings"].values():
+            found.update(dict.fromkeys(entry.get("localizations", {})))
+    except (ValueError, TypeError, AttributeError, KeyError):
+        return ("en",)
+    return tuple(name for name in found if name != NOTES)

@@ -1,0 +1,155 @@
+"""Files of users: written as a whole or not at all, through links, into devices."""
+
+import json
+import os
+import resource
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sample_locales import GERMAN, PACKAGES, write
+
+from calque_command.checks.files import write_file
+from calque_command.exchange import FORMATS
+
+LARGE = {f"key{number}": "A text that is long enough." for number in range(4000)}
+
+
+def full_disk():
+    """A process that can write 4 KiB into a file, as on a full disk."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+
+def commands(folder):
+    en, de = folder / "en.json", folder / "de.json"
+    code = folder.parent / "a.py"
+    code.write_text('t("fresh.key")\n')
+    out = folder.parent / "out"
+    yield ["sort", folder], de
+    yield ["rename", folder, "key1", "key0001"], de
+    yield ["check", folder, "--fix", "missing"], de
+    yield ["extract", code, "--into", de], de
+    yield ["merge", en, de, "--prefer", "last", "--output", out], out
+    yield ["pseudo", en, out], out
+    yield ["keys", en, "--for", "c", "--output", out], out
+    yield ["compile", folder, out], out
+    yield ["check", folder, "--format", "json", "--output", out], out
+    yield ["check", folder, "--write-baseline", out], out
+    for name in FORMATS:
+        yield ["convert", en, out, "--to", name, "--lang", "en"], out
+
+
+def test_a_full_disk_leaves_what_was_there(tmp_path):
+    folder = tmp_path / "locales"
+    german = dict(reversed({**LARGE, "b": "B"}.items()))
+    write(folder / "en.json", {**LARGE, "more": "More"})
+    write(folder / "de.json", german)
+    failed = set()
+    for arguments, target in commands(folder):
+        if not target.exists():
+            target.write_text('{"strings": {}, "sourceLanguage": "en"}')
+        before = target.read_bytes()
+        names = sorted(os.listdir(target.parent))
+        result = subprocess.run(
+            [sys.executable, "-c",
+             "import sys; from calque_command.cli import main; sys.exit(main())",
+             *map(str, arguments)],
+            capture_output=True, encoding="utf-8", check=False, preexec_fn=full_disk,
+            env={**os.environ, "PYTHONPATH": PACKAGES,
+                 "PYTHONDONTWRITEBYTECODE": "1"},
+        )  # fmt: skip
+        assert result.returncode == 3, (arguments, result.stdout, result.stderr)
+        assert target.read_bytes() == before, arguments
+        assert sorted(os.listdir(target.parent)) == names, arguments
+        assert "Traceback" not in result.stderr
+        failed.add(arguments[0])
+    assert failed >= {"sort", "rename", "check", "extract", "merge", "convert"}
+
+
+def test_a_link_stays_and_its_file_is_written(run, locales, tmp_path):
+    real = tmp_path / "real.json"
+    (locales / "de.json").rename(real)
+    (locales / "de.json").symlink_to(real)
+    real.chmod(0o640)
+    run("rename", locales, "hint", "advice")
+    assert (locales / "de.json").is_symlink()
+    assert json.loads(real.read_text())["advice"] == GERMAN["hint"]
+    assert stat.S_IMODE(real.stat().st_mode) == 0o640
+
+
+def test_what_is_no_regular_file_is_written_into(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_file(pipe, "text")
+    assert os.read(reader, 10) == b"text"
+    os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    write_file(Path("/dev/null"), "text")
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+    with pytest.raises(OSError, match="space"):
+        write_file(Path("/dev/full"), "text")
+    link = tmp_path / "null"
+    link.symlink_to("/dev/null")
+    write_file(link, "text")
+    assert link.is_symlink()
+
+
+def test_standard_output_is_a_file_too(run, locales):
+    result = run("convert", locales / "de.json", "-", "--to", "arb")
+    assert json.loads(result.stdout)["hint"] == GERMAN["hint"]
+    result = run("convert", locales / "de.json", "/dev/stdout", "--to", "arb")
+    assert json.loads(result.stdout)["hint"] == GERMAN["hint"]
+
+
+def test_drafts_of_killed_processes_are_removed(tmp_path):
+    path = tmp_path / "en.json"
+    child = subprocess.Popen(["true"])
+    child.wait()
+    left = tmp_path / f".en.json.calque-{child.pid}"
+    left.write_text("half")
+    other = tmp_path / f".en.json.calque-{os.getppid()}"
+    other.write_text("of a process that lives")
+    write_file(path, "{}")
+    assert sorted(os.listdir(tmp_path)) == sorted([other.name, "en.json"])
+
+
+def test_links_that_lead_nowhere_are_findings(run, locales):
+    (locales / "fr.json").symlink_to(locales / "fr.json")
+    (locales / "it.json").symlink_to(locales / "gone.json")
+    (locales / "again").symlink_to(locales)
+    result = run("check", locales, "--format", "json", code=3)
+    found = [f for f in json.loads(result.stdout) if f["rule"] == "invalid-json"]
+    assert [each["language"] for each in found] == ["fr", "it"]
+
+
+BROKEN = '{\n  "a": "A",\n  "b" "B"\n}\n'
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "{folder}"], ["convert", "{file}", "{out}"],
+        ["merge", "{file}", "--output", "{out}"], ["diff", "{file}", "{file}"],
+        ["sort", "{folder}"], ["rename", "{folder}", "a", "c"],
+        ["compile", "{folder}", "{out}"], ["keys", "{file}", "--for", "c"],
+        ["pseudo", "{file}", "{out}"], ["extract", "{code}", "--into", "{file}"],
+        ["translate", "{folder}", "a"], ["explain", "{folder}", "a"],
+    ],
+)  # fmt: skip
+def test_a_broken_file_is_named_with_line_and_column(run, tmp_path, arguments):
+    folder = tmp_path / "locales"
+    write(folder / "en.json", {"a": "A"})
+    file = folder / "de.json"
+    file.write_text(BROKEN)
+    code = tmp_path / "a.py"
+    code.write_text('t("x")\n')
+    names = {"folder": folder, "file": file, "out": tmp_path / "out.po", "code": code}
+    given = [each.format_map(names) for each in arguments]
+    result = run(*given, code=3)
+    assert "de.json:3:7: " in result.stdout + result.stderr
+    assert "Traceback" not in result.stderr
