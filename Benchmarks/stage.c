@@ -31,7 +31,7 @@ static void add_bundle(calque_translator *translator,
     if (file == NULL) exit(1);
     catalog_write_json(catalog, language, selection, file);
     fclose(file);
-    require(calque_translator_add_bundle(translator, lng, CALQUE_NTS,
+    require(calque_translator_add_resource_bundle(translator, lng, CALQUE_NTS,
                                          "translation", CALQUE_NTS, json,
                                          length, 0, &error),
             error);

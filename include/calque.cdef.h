@@ -368,9 +368,10 @@ calque_direction calque_translator_dir(const calque_translator *translator,
 calque_status calque_translator_options(const calque_translator *translator,
     calque_string *json, calque_error **error);
 
-calque_status calque_translator_add_bundle(calque_translator *translator, const
-    char *lng, size_t lng_length, const char *ns, size_t ns_length, const char
-    *tree, size_t tree_length, uint32_t flags, calque_error **error);
+calque_status calque_translator_add_resource_bundle(calque_translator
+    *translator, const char *lng, size_t lng_length, const char *ns, size_t
+    ns_length, const char *tree, size_t tree_length, uint32_t flags,
+    calque_error **error);
 
 calque_status calque_translator_add_file(calque_translator *translator, const
     char *lng, size_t lng_length, const char *ns, size_t ns_length, const char
@@ -385,9 +386,9 @@ calque_status calque_translator_add_resources(calque_translator *translator,
     const char *lng, size_t lng_length, const char *ns, size_t ns_length, const
     char *values, size_t values_length, uint32_t flags, calque_error **error);
 
-calque_status calque_translator_remove_bundle(calque_translator *translator,
-    const char *lng, size_t lng_length, const char *ns, size_t ns_length,
-    calque_error **error);
+calque_status calque_translator_remove_resource_bundle(calque_translator
+    *translator, const char *lng, size_t lng_length, const char *ns, size_t
+    ns_length, calque_error **error);
 
 calque_status calque_translator_get_resource(const calque_translator
     *translator, const char *lng, size_t lng_length, const char *ns, size_t

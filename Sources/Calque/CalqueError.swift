@@ -47,7 +47,10 @@ public struct CalqueError: Error, Sendable, Equatable, Codable {
   public var httpStatus: Int? { status == .httpStatus ? detail : nil }
 
   var diagnostic: Diagnostic {
-    var diagnostic = Diagnostic(status, Text(message), path: Text(path), source: Text(source))
+    var position: Position?
+    if let line, let column { position = Position(line: line, column: column, offset: offset ?? 0) }
+    var diagnostic = Diagnostic(
+      status, Text(message), position: position, path: Text(path), source: Text(source))
     diagnostic.detail = Int32(clamping: detail)
     return diagnostic
   }
@@ -74,12 +77,9 @@ public struct CalqueError: Error, Sendable, Equatable, Codable {
 extension DiagnosticCode: Codable {}
 
 extension CalqueError: LocalizedError, CustomStringConvertible {
-  /// The position and the message: `da.json:3:7: there is no colon`.
-  public var description: String {
-    var place = source
-    if let line, let column { place += (place.isEmpty ? "" : ":") + "\(line):\(column)" }
-    return [place, path, message].filter { !$0.isEmpty }.joined(separator: ": ")
-  }
+  /// The message and, as far as they are known, source, line, column and path:
+  /// `there is no colon (da.json:3:7)`.
+  public var description: String { diagnostic.description.string }
 
   public var errorDescription: String? { description }
 }

@@ -10,7 +10,7 @@ final class Failure: Sendable {
 
   init(_ diagnostic: Diagnostic) {
     self.diagnostic = diagnostic
-    message = CText(diagnostic.line)
+    message = CText(diagnostic.description)
     path = CText(diagnostic.path)
     source = CText(diagnostic.source)
   }

@@ -18,7 +18,7 @@ extension Translator.BundleMode {
 }
 
 extension CFunction {
-  static func calque_translator_add_bundle(
+  static func calque_translator_add_resource_bundle(
     _ translator: Translator, _ lng: Text, _ ns: Text, _ tree: Bytes,
     _ mode: Translator.BundleMode
   ) throws(Diagnostic) {
@@ -51,7 +51,7 @@ extension CFunction {
     try translator.addResources(tree, lng: lng, ns: ns, silent: mode.silent)
   }
 
-  static func calque_translator_remove_bundle(
+  static func calque_translator_remove_resource_bundle(
     _ translator: Translator, _ lng: Text, _ ns: Text
   ) -> Bool {
     translator.removeBundle(lng: lng, ns: ns)

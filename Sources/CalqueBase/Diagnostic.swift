@@ -65,14 +65,22 @@ package struct Diagnostic: Error, Sendable {
     set { change { $0.message = newValue.onOneLine } }
   }
 
-  /// The message with the line and column, where there is a position.
-  package var line: Text {
-    guard let position else { return message }
-    var line = message + " (line "
-    line.append(decimal: position.line)
-    line += ", column "
-    line.append(decimal: position.column)
-    return line + ")"
+  /// The message and, as far as they are known, source, line, column and JSON path:
+  /// `not a JSON object (de.json:1:2, menu)`.
+  package var description: Text {
+    let file = message.contains(source) ? Text() : source.onOneLine
+    var place = file
+    if let position {
+      place += file.isEmpty ? "line " : ":"
+      place.append(decimal: position.line)
+      place += file.isEmpty ? ", column " : ":"
+      place.append(decimal: position.column)
+    }
+    if !path.isEmpty {
+      if !place.isEmpty { place += ", " }
+      place += path
+    }
+    return place.isEmpty ? message : message + " (" + place + ")"
   }
 
   /// The position in the source text; nil when there is no source.

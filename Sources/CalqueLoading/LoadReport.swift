@@ -22,7 +22,7 @@ package struct LoadReport: Sendable {
   private var whole: Diagnostic {
     let failed = files.compactMap { $0.failure }
     var message: Text = "nothing could be loaded"
-    if let first = failed.first { message += ": " + first.line }
+    if let first = failed.first { message += ": " + first.description }
     if failed.count > 1 {
       message += " (and "
       message.append(decimal: failed.count - 1)
@@ -102,7 +102,7 @@ package struct FileReport: Sendable {
     if let failure {
       members["status"] = .int(Int64(failure.code.rawValue))
       members["detail"] = .int(Int64(failure.detail))
-      members["message"] = .text(failure.line)
+      members["message"] = .text(failure.description)
     } else if !remark.isEmpty {
       members["message"] = .text(remark)
     }

@@ -108,7 +108,7 @@ static const struct choice {
 
 static void add(calque_translator *translator, const char *lng, const char *ns,
                 const char *json) {
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                 translator, lng, CALQUE_NTS, ns, CALQUE_NTS,
                                 json, CALQUE_NTS, 0, NULL));
 }

@@ -33,7 +33,7 @@ static calque_translator *empty_translator(void) {
 
 static void add(calque_translator *translator, const char *lng,
                 const char *tree) {
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                 translator, lng, CALQUE_NTS, "translation",
                                 CALQUE_NTS, tree, CALQUE_NTS, 0, NULL));
 }

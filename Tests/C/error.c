@@ -1,6 +1,11 @@
 /* error.h and string.h */
 #include "fixture.h"
 
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
 static void no_error_reads_as_nothing(void) {
     CHECK_STATUS(CALQUE_OK, calque_error_status(NULL));
     CHECK_TEXT("", calque_error_message(NULL));
@@ -32,7 +37,7 @@ static void malformed_json_has_a_position(void) {
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         calque_error *error = NULL;
         CHECK_STATUS(cases[at].status,
-                     calque_translator_add_bundle(
+                     calque_translator_add_resource_bundle(
                          translator, "en", CALQUE_NTS, "translation",
                          CALQUE_NTS, cases[at].json, CALQUE_NTS, 0, &error));
         size_t line = calque_error_line(error);
@@ -62,6 +67,7 @@ static void wrong_options_name_their_path(void) {
                                  NULL, &translator, &error));
     CHECK(translator == NULL);
     CHECK_TEXT("interpolation.prefix", calque_error_path(error));
+    CHECK(ends_with(calque_error_message(error), " (interpolation.prefix)"));
     calque_error_release(error);
 }
 
@@ -73,6 +79,7 @@ static void files_are_named_as_source(void) {
                                             "translation", CALQUE_NTS,
                                             "/no/such/file.json", 0, &error));
     CHECK_TEXT("/no/such/file.json", calque_error_source(error));
+    CHECK(ends_with(calque_error_message(error), " (/no/such/file.json)"));
     CHECK(calque_error_line(error) == 0 && calque_error_column(error) == 0);
     calque_error_release(error);
     calque_translator_release(translator);

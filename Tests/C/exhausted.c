@@ -52,7 +52,7 @@ typedef struct subject {
 
 static calque_status add_bundle(subject *self) {
     calque_error *error = NULL;
-    calque_status status = calque_translator_add_bundle(
+    calque_status status = calque_translator_add_resource_bundle(
         self->translator, "en", 2, "new", CALQUE_NTS, JSON, CALQUE_NTS,
         CALQUE_BUNDLE_OVERWRITE, &error);
     CHECK((error == NULL) == (status == CALQUE_OK));

@@ -259,7 +259,7 @@ static double run(size_t number, size_t size) {
         calque_translator_create(formats[one.format].format,
                                  "{\"lng\":\"en\",\"lang\":\"en\"}", CALQUE_NTS,
                                  NULL, &translator, NULL);
-        calque_translator_add_bundle(
+        calque_translator_add_resource_bundle(
             translator, "en", 2, "translation", CALQUE_NTS,
             "{\"k2\":\"two\",\"k3\":\"3 $t(k2)\"}", CALQUE_NTS, 0, NULL);
     }

@@ -101,7 +101,7 @@ static void run(const growth *one, size_t count) {
     CHECK_STATUS(CALQUE_OK,
                  calque_translator_create(one->format, options, CALQUE_NTS,
                                           NULL, &translator, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                 translator, "en", 2, "translation", CALQUE_NTS,
                                 tree, CALQUE_NTS, 0, NULL));
     calque_string text = {0};

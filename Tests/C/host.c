@@ -353,10 +353,10 @@ static void events_reach_their_subscribers(void) {
     CHECK_STATUS(CALQUE_NOT_FOUND, calque_translator_off(translator, some));
     int before = all.calls;
     CHECK_STATUS(CALQUE_OK,
-                 calque_translator_add_bundle(translator, "de", 2, "n", 1, "{}",
+                 calque_translator_add_resource_bundle(translator, "de", 2, "n", 1, "{}",
                                               2, CALQUE_BUNDLE_SILENT, NULL));
     CHECK(all.calls == before);
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                 translator, "de", 2, "n", 1, "{}", 2, 0, NULL));
     CHECK(strstr(all.log, "added [\"de\",\"n\"") != NULL);
     CHECK_STATUS(
@@ -375,7 +375,7 @@ static void on_event_again(void *user_data, calque_str name,
     seen->calls += 1;
     CHECK_TEXT("Hello Bo!",
                text_with(seen->translator, "who", "{\"name\": \"Bo\"}"));
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                 seen->translator, "xx", 2, "y", 1, "{}", 2,
                                 CALQUE_BUNDLE_SILENT, NULL));
 }

@@ -156,7 +156,7 @@ static void depth_is_limited(void) {
         char *tree = nested_objects(cases[at].depth);
         if (CHECK(tree != NULL) &&
             !CHECK_STATUS(cases[at].status,
-                          calque_translator_add_bundle(
+                          calque_translator_add_resource_bundle(
                               translator, "en", 2, "translation", CALQUE_NTS,
                               tree, CALQUE_NTS, 0, NULL))) {
             printf("depth %d\n", cases[at].depth);
@@ -179,7 +179,7 @@ static void size_is_limited(void) {
                  (int)strlen(tree) + cases[at].offset);
         calque_translator *translator = translator_with(options, NULL);
         CHECK_STATUS(cases[at].status,
-                     calque_translator_add_bundle(translator, "en", 2,
+                     calque_translator_add_resource_bundle(translator, "en", 2,
                                                   "translation", CALQUE_NTS,
                                                   tree, CALQUE_NTS, 0, NULL));
         CHECK_TEXT(cases[at].status == CALQUE_OK ? "12345678" : "k",
@@ -221,7 +221,7 @@ static void output_is_limited(void) {
         strcat(json, member);
     }
     strcat(json, "}");
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                 translator, "en", 2, "translation", CALQUE_NTS,
                                 json, CALQUE_NTS, 0, NULL));
     size_t length = 0;

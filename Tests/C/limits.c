@@ -22,7 +22,7 @@ static calque_status add(const char *limits, const char *tree) {
     snprintf(options, sizeof options, "{\"lng\":\"en\",\"limits\":{%s}}",
              limits);
     calque_translator *translator = translator_with(options, NULL);
-    calque_status status = calque_translator_add_bundle(
+    calque_status status = calque_translator_add_resource_bundle(
         translator, "en", 2, "translation", CALQUE_NTS, tree, CALQUE_NTS,
         CALQUE_BUNDLE_DEEP, NULL);
     /* The earlier resources are unchanged. */
@@ -49,7 +49,7 @@ static void catalogs(void) {
                                         CALQUE_FORMAT_V4, options, CALQUE_NTS,
                                         NULL, &translator, NULL));
             CHECK_STATUS(step > 0 ? CALQUE_LIMIT_EXCEEDED : CALQUE_OK,
-                         calque_translator_add_bundle(
+                         calque_translator_add_resource_bundle(
                              translator, "en", 2, "translation", CALQUE_NTS,
                              tree, CALQUE_NTS, 0, NULL));
             calque_translator_release(translator);

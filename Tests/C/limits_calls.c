@@ -96,7 +96,7 @@ static void steps(void) {
             CHECK_STATUS(CALQUE_OK, calque_translator_create(
                                         cases[at].format, options, CALQUE_NTS,
                                         &host, &translator, NULL));
-            CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
+            CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                         translator, "en", 2, "translation",
                                         CALQUE_NTS, tree, CALQUE_NTS, 0, NULL));
             const char *expected = step < 0 ? cases[at].below : cases[at].whole;
@@ -179,7 +179,7 @@ static void chains(void) {
                                     formats[at / 6], options, CALQUE_NTS, NULL,
                                     &translator, NULL));
         CHECK_STATUS(CALQUE_OK,
-                     calque_translator_add_bundle(
+                     calque_translator_add_resource_bundle(
                          translator, "en", 2, "translation", CALQUE_NTS,
                          "{\"one\":\"$t(two)0123456789\","
                          "\"two\":\"$t(three)0123456789\","

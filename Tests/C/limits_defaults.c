@@ -49,7 +49,7 @@ static void references_inside_one_another(void) {
     put_chain(&tree, 0, "$t(n", ")");
     put(&tree, "}", 1);
     calque_translator *translator = translator_with("{\"lng\":\"en\"}", NULL);
-    calque_translator_add_bundle(translator, "en", 2, "translation", CALQUE_NTS,
+    calque_translator_add_resource_bundle(translator, "en", 2, "translation", CALQUE_NTS,
                                  tree.data, tree.length, 0, NULL);
     CHECK_TEXT("x", text_of(translator, "n31"));
     CHECK_TEXT("x", text_of(translator, "n32"));
@@ -69,7 +69,7 @@ static void parts(const char *part, size_t most) {
         calque_translator *translator =
             translator_with("{\"lng\":\"en\"}", NULL);
         CHECK_STATUS(CALQUE_OK,
-                     calque_translator_add_bundle(
+                     calque_translator_add_resource_bundle(
                          translator, "en", 2, "translation", CALQUE_NTS,
                          tree.data, tree.length, 0, NULL));
         const calque_arg args[] = {CALQUE_ARG_TEXT("v", "V")};
@@ -153,7 +153,7 @@ static void bytes(void) {
         calque_translator *translator =
             translator_with("{\"lng\":\"en\"}", NULL);
         CHECK_STATUS(expected,
-                     calque_translator_add_bundle(
+                     calque_translator_add_resource_bundle(
                          translator, "en", 2, "translation", CALQUE_NTS,
                          json.data, json.length, 0, NULL));
         calque_translator_release(translator);

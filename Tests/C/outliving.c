@@ -27,7 +27,7 @@ static calque_view *view_of(const calque_translator *translator) {
 
 static void change(calque_translator *translator) {
     CHECK_STATUS(CALQUE_OK,
-                 calque_translator_add_bundle(
+                 calque_translator_add_resource_bundle(
                      translator, "en", CALQUE_NTS, "translation", CALQUE_NTS,
                      CHANGE, CALQUE_NTS,
                      CALQUE_BUNDLE_DEEP | CALQUE_BUNDLE_OVERWRITE, NULL));
@@ -69,7 +69,7 @@ static void test_changed(void) {
         check_view(after, "new");
         calque_view_release(after);
     }
-    CHECK_STATUS(CALQUE_OK, calque_translator_remove_bundle(
+    CHECK_STATUS(CALQUE_OK, calque_translator_remove_resource_bundle(
                                 translator, "en", CALQUE_NTS, "translation",
                                 CALQUE_NTS, NULL));
     CHECK(calque_translator_try_nts(translator, "plain", &bare) == NULL);

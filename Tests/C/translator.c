@@ -66,12 +66,12 @@ static void every_call_lets_null_through(void) {
     CHECK(!calque_translator_has_loaded_namespace(NULL, "a", 1, NULL, 0));
     const calque_status statuses[] = {
         calque_translator_clone(NULL, NULL, 0, &clone, NULL),
-        calque_translator_add_bundle(NULL, "a", 1, "b", 1, "{}", 2, 0, NULL),
+        calque_translator_add_resource_bundle(NULL, "a", 1, "b", 1, "{}", 2, 0, NULL),
         calque_translator_add_file(NULL, "a", 1, "b", 1, "c", 0, NULL),
         calque_translator_add_resource(NULL, "a", 1, "b", 1, "c", 1, "1", 1, 0,
                                        NULL),
         calque_translator_add_resources(NULL, "a", 1, "b", 1, "{}", 2, 0, NULL),
-        calque_translator_remove_bundle(NULL, "a", 1, "b", 1, NULL),
+        calque_translator_remove_resource_bundle(NULL, "a", 1, "b", 1, NULL),
         calque_translator_get_resource(NULL, "a", 1, "b", 1, "c", 1, &text,
                                        NULL),
         calque_translator_change_language(NULL, "a", 1, NULL),
@@ -124,7 +124,7 @@ static void bundles_merge_as_their_flags_say(void) {
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         calque_translator *translator = translator_with(BASICS, NULL);
         calque_string json = {0};
-        CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
+        CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                     translator, "en", CALQUE_NTS, "translation",
                                     CALQUE_NTS, cases[at].tree, CALQUE_NTS,
                                     cases[at].flags, NULL));
@@ -155,7 +155,7 @@ static void a_failed_load_changes_nothing(void) {
     calque_translator *translator = translator_with(BASICS, NULL);
     for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
         if (!CHECK_STATUS(cases[at].status,
-                          calque_translator_add_bundle(
+                          calque_translator_add_resource_bundle(
                               translator, "en", CALQUE_NTS, "translation",
                               CALQUE_NTS, cases[at].tree, cases[at].length, 0,
                               NULL))) {
@@ -165,7 +165,7 @@ static void a_failed_load_changes_nothing(void) {
         CHECK_TEXT("deep", text_of(translator, "a.b"));
     }
     CHECK_STATUS(CALQUE_INVALID_UTF8,
-                 calque_translator_add_bundle(translator, "\xff", 1,
+                 calque_translator_add_resource_bundle(translator, "\xff", 1,
                                               "translation", CALQUE_NTS, "{}",
                                               CALQUE_NTS, 0, NULL));
     calque_translator_release(translator);
@@ -204,10 +204,10 @@ static void single_values_are_added_and_read(void) {
                                                 NULL, 0, &json, NULL));
     CHECK(json.data != NULL && strstr(json.data, "\"deep\"") != NULL);
     calque_string_dispose(&json);
-    CHECK_STATUS(CALQUE_OK, calque_translator_remove_bundle(
+    CHECK_STATUS(CALQUE_OK, calque_translator_remove_resource_bundle(
                                 translator, "en", CALQUE_NTS, "translation",
                                 CALQUE_NTS, NULL));
-    CHECK_STATUS(CALQUE_NOT_FOUND, calque_translator_remove_bundle(
+    CHECK_STATUS(CALQUE_NOT_FOUND, calque_translator_remove_resource_bundle(
                                        translator, "en", CALQUE_NTS,
                                        "translation", CALQUE_NTS, NULL));
     CHECK_TEXT("hello", text_of(translator, "hello"));
@@ -332,7 +332,7 @@ static void a_clone_has_a_language_of_its_own(void) {
                                          CALQUE_NTS, &clone, NULL));
     CHECK_TEXT("en", text_of(translator, "k"));
     CHECK_TEXT("de", text_of(clone, "k"));
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                 translator, "de", 2, "translation", CALQUE_NTS,
                                 "{\"k\": \"neu\"}", CALQUE_NTS, 0, NULL));
     CHECK_TEXT("neu", text_of(clone, "k"));

@@ -333,7 +333,7 @@ static void a_view_stays_in_its_moment(void) {
     calque_translator *translator = translator_with(CATALOG, NULL);
     calque_view *before = view_of(translator, NULL, NULL, NULL);
     const char *lent = calque_view_text(before, "plain", CALQUE_NTS, NULL);
-    CHECK_STATUS(CALQUE_OK, calque_translator_add_bundle(
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                 translator, "en", 2, "translation", CALQUE_NTS,
                                 "{\"plain\": \"new\"}", CALQUE_NTS, 0, NULL));
     CHECK_STATUS(CALQUE_OK,

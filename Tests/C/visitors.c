@@ -66,10 +66,10 @@ static void load(calque_translator *translator, const char *name) {
 
 static void add_and_remove(calque_translator *translator, const char *name) {
     CHECK_STATUS(CALQUE_OK,
-                 calque_translator_add_bundle(
+                 calque_translator_add_resource_bundle(
                      translator, name, CALQUE_NTS, "translation", CALQUE_NTS,
                      "{\"a\":\"b\"}", CALQUE_NTS, 0, NULL));
-    CHECK_STATUS(CALQUE_OK, calque_translator_remove_bundle(
+    CHECK_STATUS(CALQUE_OK, calque_translator_remove_resource_bundle(
                                 translator, name, CALQUE_NTS, "translation",
                                 CALQUE_NTS, NULL));
 }

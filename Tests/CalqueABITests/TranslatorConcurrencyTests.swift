@@ -37,7 +37,7 @@ import Testing
   private static func load(_ translator: OpaquePointer?, _ number: Int) {
     let tree = "{\"x\": \"\(number)\", \"y\": \"\(number)\"}"
     for language in ["en", "de"] {
-      calque_translator_add_bundle(
+      calque_translator_add_resource_bundle(
         translator, language, 2, "translation", 11, tree, tree.utf8.count, 0, nil)
     }
   }

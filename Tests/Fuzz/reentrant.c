@@ -212,7 +212,7 @@ static void change(calque_translator *translator) {
         calque_translator_change_language(translator, lng, CALQUE_NTS, NULL);
         break;
     case 1:
-        calque_translator_add_bundle(translator, lng, CALQUE_NTS, "translation",
+        calque_translator_add_resource_bundle(translator, lng, CALQUE_NTS, "translation",
                                      CALQUE_NTS, PICK(TREES), CALQUE_NTS,
                                      next(4), NULL);
         break;
@@ -222,7 +222,7 @@ static void change(calque_translator *translator) {
             CALQUE_NTS, "\"{{x, ask}}\"", CALQUE_NTS, 0, NULL);
         break;
     case 3:
-        calque_translator_remove_bundle(translator, lng, CALQUE_NTS,
+        calque_translator_remove_resource_bundle(translator, lng, CALQUE_NTS,
                                         "translation", CALQUE_NTS, NULL);
         break;
     default:

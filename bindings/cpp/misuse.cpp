@@ -141,7 +141,7 @@ static void replaced() {
         [&] {
             for (const std::string &text : {small, large}) {
                 translator
-                    .add_bundle("en", "translation",
+                    .add_resource_bundle("en", "translation",
                                 "{\"k\": \"" + text + "\"}",
                                 CALQUE_BUNDLE_DEEP | CALQUE_BUNDLE_OVERWRITE)
                     .value();

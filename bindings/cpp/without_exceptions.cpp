@@ -36,7 +36,7 @@ int main() {
     calque::translator translator = std::move(made).value();
     check(said_elsewhere(translator) == "Text", "two translation units link");
     auto added =
-        translator.add_bundle("en", "translation", R"({"other": "Other"})");
+        translator.add_resource_bundle("en", "translation", R"({"other": "Other"})");
     check(added && added.message().empty(), "a success has no message");
     check(translator.t("other") == "Other", "a bundle is added");
 

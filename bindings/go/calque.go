@@ -44,8 +44,8 @@ const (
 // is passed as JSON.
 type Values map[string]any
 
-// Error is a call that failed. The message has file, line and column too. File, Line and Column say where, Path is the JSON path of the
-// offending value; empty and 0 where they are not known.
+// Error is a call that failed. The message names file, line, column and path too, which are
+// empty and 0 where they are not known; Path is the JSON path of the offending value.
 type Error struct {
 	Status       int
 	Message      string

@@ -34,7 +34,8 @@ CALQUE_API calque_status calque_error_status(const calque_error *error);
 CALQUE_API int32_t calque_error_detail(const calque_error *error);
 
 /**
- * One line of English text.
+ * One line of English text, with source, line, column and JSON path where they
+ * are known: "not a JSON object (de.json:1:2)".
  *
  * @param error may be NULL.
  * @return NUL-terminated text that lives as long as the error; "" for NULL.

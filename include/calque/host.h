@@ -99,11 +99,11 @@ typedef struct calque_host {
     bool (*escape)(void *user_data, calque_str value, calque_sink *out);
     /**
      * Receives diagnostics, one line each, for example limits that a call
-     * reached, damaged bundles and missing keys that could not be posted. With
-     * the option `debug` it also receives mistakes that are otherwise silent,
-     * once each and with the name that was probably meant: unknown options,
-     * catalogs of another format, missing keys, missing variables, and
-     * formatters that do not exist.
+     * reached, damaged bundles, catalogs whose plurals are of another format,
+     * and missing keys that could not be posted. With the option `debug` it
+     * also receives mistakes that are otherwise silent, once each and with the
+     * name that was probably meant: unknown options, missing keys, missing
+     * variables, and formatters that do not exist.
      */
     void (*log)(void *user_data, calque_str message);
     /**

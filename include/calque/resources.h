@@ -42,13 +42,13 @@ CALQUE_BEGIN
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  */
-CALQUE_API calque_status calque_translator_add_bundle(
+CALQUE_API calque_status calque_translator_add_resource_bundle(
     calque_translator *translator, const char *lng, size_t lng_length,
     const char *ns, size_t ns_length, const char *tree, size_t tree_length,
     uint32_t flags, calque_error **error);
 
 /**
- * Adds a bundle from a file; otherwise as calque_translator_add_bundle().
+ * Adds a bundle from a file; otherwise as calque_translator_add_resource_bundle().
  *
  * @param translator the translator.
  * @param lng language code.
@@ -56,7 +56,7 @@ CALQUE_API calque_status calque_translator_add_bundle(
  * @param path NUL-terminated path of a regular file.
  * @param flags any of the CALQUE_BUNDLE_ constants.
  * @param error may be NULL; names the path as its source.
- * @return as calque_translator_add_bundle(), and #CALQUE_IO_ERROR.
+ * @return as calque_translator_add_resource_bundle(), and #CALQUE_IO_ERROR.
  * @blocks Reads a file.
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
@@ -81,7 +81,7 @@ CALQUE_API calque_status calque_translator_add_file(
  * @param key key.
  * @param value JSON value.
  * @param flags #CALQUE_BUNDLE_SILENT or 0.
- * @return as calque_translator_add_bundle().
+ * @return as calque_translator_add_resource_bundle().
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  */
@@ -100,7 +100,7 @@ CALQUE_API calque_status calque_translator_add_resource(
  * @param ns namespace.
  * @param values JSON object of key -> value; other types are skipped.
  * @param flags #CALQUE_BUNDLE_SILENT or 0.
- * @return as calque_translator_add_bundle().
+ * @return as calque_translator_add_resource_bundle().
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  */
@@ -120,7 +120,7 @@ CALQUE_API calque_status calque_translator_add_resources(
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  */
-CALQUE_API calque_status calque_translator_remove_bundle(
+CALQUE_API calque_status calque_translator_remove_resource_bundle(
     calque_translator *translator, const char *lng, size_t lng_length,
     const char *ns, size_t ns_length, calque_error **error);
 

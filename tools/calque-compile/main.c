@@ -37,13 +37,8 @@ static int usage(void) {
 
 /* Tells an error, and releases it. */
 static int failed(const char *file, calque_error *error) {
-    size_t line = calque_error_line(error);
-    const char *path = calque_error_path(error);
-    fprintf(stderr, "%s: ", file);
-    if (line > 0) {
-        fprintf(stderr, "%zu:%zu: ", line, calque_error_column(error));
-    }
-    fprintf(stderr, "%s%s%s\n", path, path[0] == '\0' ? "" : ": ",
+    bool names_file = calque_error_source(error)[0] != '\0';
+    fprintf(stderr, "%s%s%s\n", names_file ? "" : file, names_file ? "" : ": ",
             calque_error_message(error));
     calque_error_release(error);
     return BROKEN;

@@ -235,7 +235,7 @@ public func calque_translator_options(
 }
 
 @c @implementation
-public func calque_translator_add_bundle(
+public func calque_translator_add_resource_bundle(
   _ translator: OpaquePointer?,
   _ lng: UnsafePointer<CChar>?,
   _ lng_length: Int,
@@ -247,7 +247,7 @@ public func calque_translator_add_bundle(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_add_bundle(
+    try CFunction.calque_translator_add_resource_bundle(
       Input.object(translator, Translator.self, "translator"),
       Input.text(lng, lng_length, "lng"),
       Input.text(ns, ns_length, "ns"),
@@ -329,7 +329,7 @@ public func calque_translator_add_resources(
 }
 
 @c @implementation
-public func calque_translator_remove_bundle(
+public func calque_translator_remove_resource_bundle(
   _ translator: OpaquePointer?,
   _ lng: UnsafePointer<CChar>?,
   _ lng_length: Int,
@@ -338,7 +338,7 @@ public func calque_translator_remove_bundle(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_translator_remove_bundle(
+    let isFound = try CFunction.calque_translator_remove_resource_bundle(
       Input.object(translator, Translator.self, "translator"),
       Input.text(lng, lng_length, "lng"),
       Input.text(ns, ns_length, "ns"))

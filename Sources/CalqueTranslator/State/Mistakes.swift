@@ -1,6 +1,7 @@
 import CalqueBase
 
-/// With `debug`, reports mistakes that would go unnoticed to the host's log, each line once.
+/// Reports mistakes that would go unnoticed to the host's log, each line once; most of them only
+/// with `debug`.
 final class Mistakes: Sendable {
   /// Limits the number of lines, so that a program that runs for long does not keep all of them.
   private static let most = 1000
@@ -10,11 +11,10 @@ final class Mistakes: Sendable {
 
   private init(_ log: @escaping @Sendable (Text) -> Void) { self.log = log }
 
-  /// nil if they are not reported.
-  static func of(_ options: TranslatorOptions, _ host: HostCallbacks) -> Mistakes? {
+  /// nil without a log.
+  static func of(_ host: HostCallbacks) -> Mistakes? {
     // Embedded Swift leaks what an initializer gives up on.
-    guard areTold(options, host), let log = host.log else { return nil }
-    return Mistakes(log)
+    host.log.map { Mistakes($0) }
   }
 
   static func areTold(_ options: TranslatorOptions, _ host: HostCallbacks) -> Bool {

@@ -19,8 +19,8 @@ package final class Snapshot: Sendable {
   package let formats: BuiltInFormats
   package let postProcessors: TextTable<HostCallbacks.PostProcessor>
   package let events: EventHub
-  /// Takes what passes in silence otherwise; nil without `debug`.
-  let mistakes: Mistakes?
+  /// nil without a log.
+  let warnings: Mistakes?
   /// Takes keys to post; nil when none are.
   let missingKeys: MissingKeys?
   /// The current language and default namespaces.
@@ -40,7 +40,7 @@ package final class Snapshot: Sendable {
     formats = parts.formats
     postProcessors = parts.postProcessors
     events = parts.events
-    mistakes = parts.mistakes
+    warnings = parts.warnings
     missingKeys = parts.missingKeys
     chain = LanguageChain(options: parts.options, host: parts.host)
     interpolator = Interpolator(parts.options.interpolation)
@@ -73,6 +73,9 @@ package final class Snapshot: Sendable {
     let isModern = parts.options.format.isModern
     return parts.languages.first(where: isOne) ?? (isModern && isOne(language) ? language : nil)
   }
+
+  /// Takes what passes in silence otherwise; nil without `debug`.
+  var mistakes: Mistakes? { options.debug ? warnings : nil }
 
   /// A catalog to look in. One that turns out to be damaged is left out; the log gets one line.
   func catalog(_ lng: Text, _ ns: Text) -> Catalog? { stored(lng, ns, telling: host.log)?.catalog }
@@ -123,7 +126,7 @@ package final class Snapshot: Sendable {
     SnapshotParts(
       options: options, store: store, language: language, languages: languages, host: host,
       formatters: formatters, formats: formats,
-      postProcessors: postProcessors, events: events, mistakes: mistakes,
+      postProcessors: postProcessors, events: events, warnings: warnings,
       missingKeys: missingKeys,
       scope: scope)
   }
@@ -142,7 +145,7 @@ struct SnapshotParts {
   var formats: BuiltInFormats
   var postProcessors: TextTable<HostCallbacks.PostProcessor>
   var events: EventHub
-  var mistakes: Mistakes?
+  var warnings: Mistakes?
   var missingKeys: MissingKeys?
   /// The chain of the previous snapshot, whose tables may be used again.
   var scope: Chain?

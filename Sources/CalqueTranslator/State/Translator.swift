@@ -55,7 +55,7 @@ package final class Translator: Sendable {
     } else if let lng = snapshot.chain.firstLanguage {
       setLanguage(lng)
     }
-    if options.debug {
+    if host.log != nil {
       for lng in store.languages {
         for ns in store.namespaces(of: lng) { state.tellMistakes(lng, ns) }
       }
@@ -72,7 +72,7 @@ package final class Translator: Sendable {
     let events = EventHub()
     parts.events = events
     let worker = Worker()
-    parts.mistakes = Mistakes.of(parts.options, parts.host)
+    parts.warnings = Mistakes.of(parts.host)
     parts.missingKeys = Self.missingKeys(parts.options, parts.host, services, worker)
     state = TranslatorState(published: Published(Snapshot(parts)), group: group, events: events)
     currentLoader = Mutex(
@@ -178,7 +178,6 @@ package final class Translator: Sendable {
     let missingKeys = Self.missingKeys(options, old.host, services, worker)
     let own = TranslatorGroup.OwnChange(translator: self) { parts in
       (parts.options, parts.missingKeys) = (options, missingKeys)
-      parts.mistakes = Mistakes.of(options, parts.host)
       (parts.language, parts.languages) = (language, languages)
     }
     flushMissingKeys()

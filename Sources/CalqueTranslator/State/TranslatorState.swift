@@ -80,18 +80,18 @@ struct TranslatorState: Sendable {
 
   // MARK: Mistakes
 
-  /// Tells the log, with `debug`, of a catalog that was written for another format, and of one whose
-  /// language is looked up under other codes; once for each.
+  /// Warns of a catalog that was written for another format and, with `debug`, of one whose language
+  /// is looked up under other codes; once for each.
   func tellMistakes(_ lng: Text, _ ns: Text, _ dispatch: Dispatch = { $0() }) {
     let snapshot = snapshot
-    guard let mistakes = snapshot.mistakes else { return }
-    if let remark = snapshot.chain.remark(on: lng) {
-      dispatch { mistakes.tell("the catalog " + lng + "." + ns + " is " + remark) }
+    guard let warnings = snapshot.warnings else { return }
+    if snapshot.options.debug, let remark = snapshot.chain.remark(on: lng) {
+      dispatch { warnings.tell("the catalog " + lng + "." + ns + " is " + remark) }
     }
     guard let tree = snapshot.store.catalog(lng, ns)?.root.value.object,
-      let line = ForeignCatalog.line(tree, lng, ns, snapshot.options.format)
+      let line = ForeignCatalog.line(tree, lng, ns, snapshot.options)
     else { return }
-    dispatch { mistakes.tell(line) }
+    dispatch { warnings.tell(line) }
   }
 
   // MARK: Loading

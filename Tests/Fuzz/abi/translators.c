@@ -127,12 +127,12 @@ static void change_bundles(void) {
     calque_status status = CALQUE_OK;
     switch (next(6)) {
     case 0:
-        status = calque_translator_add_bundle(
+        status = calque_translator_add_resource_bundle(
             translator, lng.bytes, lng.length, next(2) ? ns.bytes : NULL,
             ns.length, json.bytes, json.length, next(32), &error);
         break;
     case 1:
-        status = calque_translator_add_bundle(
+        status = calque_translator_add_resource_bundle(
             translator, "en", 2, "translation", CALQUE_NTS, json.bytes,
             json.length, next(16), &error);
         break;
@@ -152,7 +152,7 @@ static void change_bundles(void) {
             key.length, &out, &error);
         break;
     default:
-        status = calque_translator_remove_bundle(
+        status = calque_translator_remove_resource_bundle(
             translator, lng.bytes, lng.length, ns.bytes, ns.length, &error);
     }
     given(status, &out, error);

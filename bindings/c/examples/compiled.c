@@ -19,7 +19,7 @@ static int compile(const char *path) {
                                     CALQUE_NTS, path, &error) == CALQUE_OK) {
         return 1;
     }
-    printf("%s: %s\n", calque_error_path(error), calque_error_message(error));
+    puts(calque_error_message(error));
     calque_error_release(error);
     return 0;
 }

@@ -63,7 +63,7 @@ static bool load(const struct demo *demo, const json_t *catalog) {
         CALQUE_NTS, json_string_value(json_object_get(catalog, "ns")),
         CALQUE_NTS, path, 0, &error);
     if (status != CALQUE_OK) {
-        fprintf(stderr, "%s: %s\n", path, calque_error_message(error));
+        fprintf(stderr, "%s\n", calque_error_message(error));
     }
     calque_error_release(error);
     return status == CALQUE_OK;

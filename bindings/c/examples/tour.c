@@ -25,7 +25,7 @@ static calque_status load(calque_translator *translator, const char *folder) {
         calque_status status = calque_translator_add_file(
             translator, lng, CALQUE_NTS, ns, CALQUE_NTS, path, 0, &error);
         if (status != CALQUE_OK) {
-            fprintf(stderr, "%s: %s\n", path, calque_error_message(error));
+            fprintf(stderr, "%s\n", calque_error_message(error));
             calque_error_release(error);
             return status;
         }

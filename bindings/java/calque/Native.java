@@ -186,7 +186,7 @@ final class Native {
     static native int calque_translator_dir(Pointer translator, byte[] lng, long lngLength);
     static native int calque_translator_options(Pointer translator, Pointer json,
         PointerByReference error);
-    static native int calque_translator_add_bundle(Pointer translator, byte[] lng,
+    static native int calque_translator_add_resource_bundle(Pointer translator, byte[] lng,
         long lngLength, byte[] ns, long nsLength, byte[] tree, long treeLength, int flags,
         PointerByReference error);
     static native int calque_translator_add_file(Pointer translator, byte[] lng, long lngLength,
@@ -197,7 +197,7 @@ final class Native {
     static native int calque_translator_add_resources(Pointer translator, byte[] lng,
         long lngLength, byte[] ns, long nsLength, byte[] values, long valuesLength, int flags,
         PointerByReference error);
-    static native int calque_translator_remove_bundle(Pointer translator, byte[] lng,
+    static native int calque_translator_remove_resource_bundle(Pointer translator, byte[] lng,
         long lngLength, byte[] ns, long nsLength, PointerByReference error);
     static native int calque_translator_get_resource(Pointer translator, byte[] lng,
         long lngLength, byte[] ns, long nsLength, byte[] key, long keyLength, Pointer json,

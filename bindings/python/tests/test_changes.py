@@ -226,7 +226,19 @@ def test_nothing_is_told_without_debug() -> None:
     assert told == []
 
 
-def test_a_catalog_of_another_format_is_told_with_debug() -> None:
+def test_a_catalog_of_another_format_is_told_once() -> None:
+    told: list[str] = []
+    tree = {"file_one": "{{count}} file", "file_other": "{{count}} files"}
+    with Translator("v3", {"lng": "en"}, log=told.append) as t:
+        for _ in range(2):
+            t.add_resource_bundle("en", "translation", tree, replace=True)
+        t.add_resource_bundle("en", "steps", {"a_0": "a", "a_1": "b"})
+    assert told == [
+        'the catalog en.translation is not of format v3: "file_other" is a plural of v4'
+    ]
+
+
+def test_numbered_keys_of_another_format_are_told_with_debug() -> None:
     told: list[str] = []
     tree = {"menu": {"file": "{{count}} file", "file_plural": "{{count}} files"}}
     options = {"debug": True, "lng": "en", "resources": {"en": {"translation": tree}}}

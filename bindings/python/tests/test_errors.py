@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from calque import CalqueError, MissingKeyError, Status
+from calque import CalqueError, MissingKeyError, Status, Translator
 from calque.errors import error_class
 
 
@@ -36,11 +38,14 @@ def test_every_failure_has_a_class() -> None:
     assert all(error_class(status) is not CalqueError for status in failures)
 
 
-def test_text_tells_the_place() -> None:
-    at = CalqueError("bad", path="a.b", line=2, column=3, source="x.json")
-    assert str(at) == "bad (x.json:2:3, a.b)"
-    assert str(CalqueError("bad", line=2, column=3)) == "bad (line 2, column 3)"
-    assert str(CalqueError("bad", source="x.json")) == "bad (x.json)"
+def test_the_message_names_file_line_column_and_path(tmp_path: Path) -> None:
+    (tmp_path / "de.json").write_text('{\n  "a" 1}')
+    with Translator("v4") as translator, pytest.raises(CalqueError) as caught:
+        translator.add_file("de", "translation", tmp_path / "de.json")
+    assert str(caught.value) == caught.value.message
+    assert str(caught.value).endswith(f" ({tmp_path}/de.json:2:7)")
+    with pytest.raises(CalqueError, match=r" \(interpolation\.prefix\)$"):
+        Translator("v4", {"interpolation": {"prefix": 1}})
 
 
 def test_missing_key_is_a_key_error_with_plain_text() -> None:

@@ -171,11 +171,11 @@ def translator_options(translator: Any) -> Any:
     return calls.result(calls.JSON, c.calque_translator_options, translator)
 
 
-def translator_add_bundle(
+def translator_add_resource_bundle(
     translator: Any, lng: Text, ns: Text, tree: Text, flags: int
 ) -> int:
     return calls.call(
-        c.calque_translator_add_bundle,
+        c.calque_translator_add_resource_bundle,
         translator,
         *text(lng),
         *text(ns),
@@ -224,9 +224,9 @@ def translator_add_resources(
     )
 
 
-def translator_remove_bundle(translator: Any, lng: Text, ns: Text) -> int:
+def translator_remove_resource_bundle(translator: Any, lng: Text, ns: Text) -> int:
     return calls.call(
-        c.calque_translator_remove_bundle, translator, *text(lng), *text(ns)
+        c.calque_translator_remove_resource_bundle, translator, *text(lng), *text(ns)
     )
 
 

@@ -65,7 +65,7 @@ class Resources(Handle):
         Raises InvalidJSONError with a position, InvalidTypeError when it is not an
         object, LimitExceededError. Nothing has changed then.
         """
-        api.translator_add_bundle(
+        api.translator_add_resource_bundle(
             self._reference,
             lng,
             ns,
@@ -153,7 +153,7 @@ class Resources(Handle):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        return found(api.translator_remove_bundle(self._reference, lng, ns))
+        return found(api.translator_remove_resource_bundle(self._reference, lng, ns))
 
     def get_resource(self, lng: str, ns: str, key: str) -> JSONValue:
         """One value of the catalog, not formatted; None when there is none.

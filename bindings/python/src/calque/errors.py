@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class CalqueError(Exception):
     """A call of the library failed.
 
-    `code` is the status; `path` the JSON path of the offending value; `line`
+    `message` names place and path too. `code` is the status; `path` the JSON path of the offending value; `line`
     and `column` count from 1, in bytes of the text named by `source`. `report` is
     that of a load. Unknown values are None.
     """
@@ -39,14 +39,6 @@ class CalqueError(Exception):
         self.column = column
         self.source = source
         self.detail = detail
-
-    def __str__(self) -> str:
-        place = self.source or ""
-        if self.line is not None:
-            place += f":{self.line}:{self.column}" if place else f"line {self.line}"
-            place += "" if self.source else f", column {self.column}"
-        details = [part for part in (place, self.path) if part]
-        return f"{self.message} ({', '.join(details)})" if details else self.message
 
 
 class InvalidArgumentError(CalqueError, ValueError):
