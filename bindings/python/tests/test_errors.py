@@ -43,7 +43,7 @@ def test_the_message_names_file_line_column_and_path(tmp_path: Path) -> None:
     with Translator("v4") as translator, pytest.raises(CalqueError) as caught:
         translator.add_file("de", "translation", tmp_path / "de.json")
     assert str(caught.value) == caught.value.message
-    assert str(caught.value).endswith(f" ({tmp_path}/de.json:2:7)")
+    assert str(caught.value).endswith(f" ({tmp_path}/de.json:2:8)")
     with pytest.raises(CalqueError, match=r" \(interpolation\.prefix\)$"):
         Translator("v4", {"interpolation": {"prefix": 1}})
 

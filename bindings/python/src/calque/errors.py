@@ -40,6 +40,9 @@ class CalqueError(Exception):
         self.source = source
         self.detail = detail
 
+    def __str__(self) -> str:
+        return self.message
+
 
 class InvalidArgumentError(CalqueError, ValueError):
     """An argument is out of range or of an unknown kind."""
