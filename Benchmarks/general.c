@@ -203,9 +203,9 @@ static void require(calque_status status, calque_error *error) {
 static void add(calque_translator *translator, const char *lng, const char *ns,
                 const char *json) {
     calque_error *error = NULL;
-    require(calque_translator_add_resource_bundle(translator, lng, CALQUE_NTS, ns,
-                                         CALQUE_NTS, json, CALQUE_NTS, 0,
-                                         &error),
+    require(calque_translator_add_resource_bundle(translator, lng, CALQUE_NTS,
+                                                  ns, CALQUE_NTS, json,
+                                                  CALQUE_NTS, 0, &error),
             error);
 }
 

@@ -83,9 +83,9 @@ static calque_translator *translator(void) {
 
 static void add(calque_translator *to, const char *lng, struct text_of json) {
     calque_error *error = NULL;
-    require(calque_translator_add_resource_bundle(to, lng, CALQUE_NTS, "translation",
-                                         CALQUE_NTS, json.bytes, json.length, 0,
-                                         &error),
+    require(calque_translator_add_resource_bundle(
+                to, lng, CALQUE_NTS, "translation", CALQUE_NTS, json.bytes,
+                json.length, 0, &error),
             error);
 }
 

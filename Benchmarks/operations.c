@@ -153,8 +153,8 @@ static void add_bundle(calque_translator *translator, const char *lng,
     catalog_write_json(&stage.catalog, language, selection, file);
     fclose(file);
     require(calque_translator_add_resource_bundle(translator, lng, CALQUE_NTS,
-                                         "translation", CALQUE_NTS, json,
-                                         length, 0, &error),
+                                                  "translation", CALQUE_NTS,
+                                                  json, length, 0, &error),
             error);
     free(json);
 }

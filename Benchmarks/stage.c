@@ -32,8 +32,8 @@ static void add_bundle(calque_translator *translator,
     catalog_write_json(catalog, language, selection, file);
     fclose(file);
     require(calque_translator_add_resource_bundle(translator, lng, CALQUE_NTS,
-                                         "translation", CALQUE_NTS, json,
-                                         length, 0, &error),
+                                                  "translation", CALQUE_NTS,
+                                                  json, length, 0, &error),
             error);
     free(json);
 }

@@ -323,8 +323,10 @@ class translator {
         if (status >= CALQUE_INVALID_ARGUMENT) return {status, failure};
         return {found, status};
     }
-    result<nothing> add_resource_bundle(std::string_view lng, std::string_view ns,
-                               std::string_view tree, std::uint32_t flags = 0) {
+    result<nothing> add_resource_bundle(std::string_view lng,
+                                        std::string_view ns,
+                                        std::string_view tree,
+                                        std::uint32_t flags = 0) {
         return detail::done([&](auto failure) {
             return calque_translator_add_resource_bundle(
                 get(), detail::bytes(lng), lng.size(), detail::bytes(ns),

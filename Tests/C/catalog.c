@@ -85,9 +85,9 @@ static void a_file_answers_as_its_json_does(void) {
         {"de", "translation", "{\"plain\":\"schlicht\"}"},
     };
     for (size_t at = 0; at < COUNT_OF(trees); at += 1) {
-        calque_translator_add_resource_bundle(two, trees[at][0], CALQUE_NTS,
-                                     trees[at][1], CALQUE_NTS, trees[at][2],
-                                     CALQUE_NTS, 0, NULL);
+        calque_translator_add_resource_bundle(
+            two, trees[at][0], CALQUE_NTS, trees[at][1], CALQUE_NTS,
+            trees[at][2], CALQUE_NTS, 0, NULL);
     }
     for (size_t at = 0; at < COUNT_OF(calls); at += 1) {
         char expected[4096];

@@ -352,9 +352,9 @@ static void events_reach_their_subscribers(void) {
     CHECK(language.freed == 1);
     CHECK_STATUS(CALQUE_NOT_FOUND, calque_translator_off(translator, some));
     int before = all.calls;
-    CHECK_STATUS(CALQUE_OK,
-                 calque_translator_add_resource_bundle(translator, "de", 2, "n", 1, "{}",
-                                              2, CALQUE_BUNDLE_SILENT, NULL));
+    CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
+                                translator, "de", 2, "n", 1, "{}", 2,
+                                CALQUE_BUNDLE_SILENT, NULL));
     CHECK(all.calls == before);
     CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                 translator, "de", 2, "n", 1, "{}", 2, 0, NULL));

@@ -179,9 +179,9 @@ static void size_is_limited(void) {
                  (int)strlen(tree) + cases[at].offset);
         calque_translator *translator = translator_with(options, NULL);
         CHECK_STATUS(cases[at].status,
-                     calque_translator_add_resource_bundle(translator, "en", 2,
-                                                  "translation", CALQUE_NTS,
-                                                  tree, CALQUE_NTS, 0, NULL));
+                     calque_translator_add_resource_bundle(
+                         translator, "en", 2, "translation", CALQUE_NTS, tree,
+                         CALQUE_NTS, 0, NULL));
         CHECK_TEXT(cases[at].status == CALQUE_OK ? "12345678" : "k",
                    text_of(translator, "k"));
         calque_translator_release(translator);

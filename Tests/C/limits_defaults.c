@@ -49,8 +49,9 @@ static void references_inside_one_another(void) {
     put_chain(&tree, 0, "$t(n", ")");
     put(&tree, "}", 1);
     calque_translator *translator = translator_with("{\"lng\":\"en\"}", NULL);
-    calque_translator_add_resource_bundle(translator, "en", 2, "translation", CALQUE_NTS,
-                                 tree.data, tree.length, 0, NULL);
+    calque_translator_add_resource_bundle(translator, "en", 2, "translation",
+                                          CALQUE_NTS, tree.data, tree.length, 0,
+                                          NULL);
     CHECK_TEXT("x", text_of(translator, "n31"));
     CHECK_TEXT("x", text_of(translator, "n32"));
     CHECK_TEXT("$t(n0)", text_of(translator, "n33"));

@@ -62,8 +62,8 @@ static void errors_stand_alone(void) {
     calque_translator *translator = translator_with(CATALOG, NULL);
     calque_error *error = NULL;
     CHECK_STATUS(CALQUE_INVALID_JSON,
-                 calque_translator_add_resource_bundle(translator, "en", 2, "n", 1,
-                                              "{x}", 3, 0, &error));
+                 calque_translator_add_resource_bundle(translator, "en", 2, "n",
+                                                       1, "{x}", 3, 0, &error));
     calque_translator_release(translator);
     CHECK_STATUS(CALQUE_INVALID_JSON, calque_error_status(error));
     CHECK(strlen(calque_error_message(error)) > 0);

@@ -66,7 +66,8 @@ static void every_call_lets_null_through(void) {
     CHECK(!calque_translator_has_loaded_namespace(NULL, "a", 1, NULL, 0));
     const calque_status statuses[] = {
         calque_translator_clone(NULL, NULL, 0, &clone, NULL),
-        calque_translator_add_resource_bundle(NULL, "a", 1, "b", 1, "{}", 2, 0, NULL),
+        calque_translator_add_resource_bundle(NULL, "a", 1, "b", 1, "{}", 2, 0,
+                                              NULL),
         calque_translator_add_file(NULL, "a", 1, "b", 1, "c", 0, NULL),
         calque_translator_add_resource(NULL, "a", 1, "b", 1, "c", 1, "1", 1, 0,
                                        NULL),
@@ -165,9 +166,9 @@ static void a_failed_load_changes_nothing(void) {
         CHECK_TEXT("deep", text_of(translator, "a.b"));
     }
     CHECK_STATUS(CALQUE_INVALID_UTF8,
-                 calque_translator_add_resource_bundle(translator, "\xff", 1,
-                                              "translation", CALQUE_NTS, "{}",
-                                              CALQUE_NTS, 0, NULL));
+                 calque_translator_add_resource_bundle(
+                     translator, "\xff", 1, "translation", CALQUE_NTS, "{}",
+                     CALQUE_NTS, 0, NULL));
     calque_translator_release(translator);
 }
 

@@ -85,7 +85,7 @@ import Testing
     let error = #expect(throws: CalqueError.self) { try Translator(options: ["ns": 5]) }
     let thrown = try #require(error)
     #expect(thrown.path == "ns")
-    #expect(thrown.localizedDescription.hasPrefix("ns: "))
+    #expect(thrown.localizedDescription.hasSuffix("(ns)"))
     #expect((thrown as NSError).code == Int(thrown.status.rawValue))
     let data = try JSONEncoder().encode(thrown)
     #expect(try JSONDecoder().decode(CalqueError.self, from: data) == thrown)

@@ -212,9 +212,9 @@ static void change(calque_translator *translator) {
         calque_translator_change_language(translator, lng, CALQUE_NTS, NULL);
         break;
     case 1:
-        calque_translator_add_resource_bundle(translator, lng, CALQUE_NTS, "translation",
-                                     CALQUE_NTS, PICK(TREES), CALQUE_NTS,
-                                     next(4), NULL);
+        calque_translator_add_resource_bundle(
+            translator, lng, CALQUE_NTS, "translation", CALQUE_NTS, PICK(TREES),
+            CALQUE_NTS, next(4), NULL);
         break;
     case 2:
         calque_translator_add_resource(
@@ -222,8 +222,8 @@ static void change(calque_translator *translator) {
             CALQUE_NTS, "\"{{x, ask}}\"", CALQUE_NTS, 0, NULL);
         break;
     case 3:
-        calque_translator_remove_resource_bundle(translator, lng, CALQUE_NTS,
-                                        "translation", CALQUE_NTS, NULL);
+        calque_translator_remove_resource_bundle(
+            translator, lng, CALQUE_NTS, "translation", CALQUE_NTS, NULL);
         break;
     default:
         calque_translator_add_formatter(translator, "ask", 3, on_three, NULL,

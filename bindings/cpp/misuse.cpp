@@ -141,9 +141,9 @@ static void replaced() {
         [&] {
             for (const std::string &text : {small, large}) {
                 translator
-                    .add_resource_bundle("en", "translation",
-                                "{\"k\": \"" + text + "\"}",
-                                CALQUE_BUNDLE_DEEP | CALQUE_BUNDLE_OVERWRITE)
+                    .add_resource_bundle(
+                        "en", "translation", "{\"k\": \"" + text + "\"}",
+                        CALQUE_BUNDLE_DEEP | CALQUE_BUNDLE_OVERWRITE)
                     .value();
             }
         },

@@ -35,8 +35,8 @@ int main() {
     check(made.ok(), "a translator is made");
     calque::translator translator = std::move(made).value();
     check(said_elsewhere(translator) == "Text", "two translation units link");
-    auto added =
-        translator.add_resource_bundle("en", "translation", R"({"other": "Other"})");
+    auto added = translator.add_resource_bundle("en", "translation",
+                                                R"({"other": "Other"})");
     check(added && added.message().empty(), "a success has no message");
     check(translator.t("other") == "Other", "a bundle is added");
 

@@ -199,8 +199,9 @@ CALQUE_API calque_status calque_catalog_add_locale_data(
     const char *path, const calque_locale_data *data, calque_error **error);
 
 /**
- * Adds the bundles of a catalog file, as calque_translator_add_resource_bundle() would
- * add the trees that they were compiled from. On failure nothing changes.
+ * Adds the bundles of a catalog file, as
+ * calque_translator_add_resource_bundle() would add the trees that they were
+ * compiled from. On failure nothing changes.
  *
  * A bundle is used in place if the translator has none of its language and
  * namespace, and has the options for keys and placeholders that the file was

@@ -48,7 +48,8 @@ CALQUE_API calque_status calque_translator_add_resource_bundle(
     uint32_t flags, calque_error **error);
 
 /**
- * Adds a bundle from a file; otherwise as calque_translator_add_resource_bundle().
+ * Adds a bundle from a file; otherwise as
+ * calque_translator_add_resource_bundle().
  *
  * @param translator the translator.
  * @param lng language code.

@@ -18,9 +18,9 @@ void beside_open(const char *json, const char *const *keys, size_t count) {
             CALQUE_FORMAT_V4,
             CALQUE_JSON({"lng": "en"}), CALQUE_NTS, NULL, &translator, &error) !=
                         CALQUE_OK ||
-            calque_translator_add_resource_bundle(translator, "en", CALQUE_NTS,
-                                         "translation", CALQUE_NTS, json,
-                                         CALQUE_NTS, 0, &error) != CALQUE_OK) {
+            calque_translator_add_resource_bundle(
+                translator, "en", CALQUE_NTS, "translation", CALQUE_NTS, json,
+                CALQUE_NTS, 0, &error) != CALQUE_OK) {
         fprintf(stderr, "%s\n", calque_error_message(error));
         exit(1);
     }
