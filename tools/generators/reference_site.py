@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from reference_pages import MARKED, Entry, Page
 
 
 def write_site(found: list[Page], version: str, folder: Path) -> None:
+    """Write the pages, each whole, into a folder."""
+    by_title = {page.title: page for page in found}
+    for title, body in bodies(found, version):
+        page = by_title.get(title)
+        name = f"{page.name}: Calque {version}" if page else f"Calque {version}"
+        text = site_page(name, found, page, body)
+        (folder / f"{title}.html").write_text(text, encoding="utf-8")
+
+
+def bodies(found: list[Page], version: str) -> Iterator[tuple[str, str]]:
+    """What each page says: its file without an ending, and its HTML."""
     places = {e.name: page for page in found for e in [*page.types, *page.functions]}
+    index = [f"<h1>Calque {version}</h1>", "<p class=brief>The C interface, by header."]
     for page in found:
         body = [f"<h1>{page.name}</h1>", f"<p class=brief>{prose(page.brief, places)}"]
         body += html_paragraphs(page.paragraphs, places)
@@ -19,23 +32,19 @@ def write_site(found: list[Page], version: str, folder: Path) -> None:
                 body.append(f"<h2>{title}</h2>")
             for entry in entries:
                 body += html_entry(entry, places)
-        text = site_page(f"{page.name}: Calque {version}", found, page, body)
-        (folder / f"{page.title}.html").write_text(text, encoding="utf-8")
-    body = [f"<h1>Calque {version}</h1>", "<p class=brief>The C interface, by header."]
-    for page in found:
+        yield page.title, "\n".join(body)
         links = [link(entry.name, entry.name, page) for entry in page.functions]
-        body += [
+        index += [
             f'<h2><a href="{page.title}.html">{page.name}</a></h2>',
             f"<p>{prose(page.brief, places)}",
             f"<p class=names>{' '.join(links)}",
         ]
-    text = site_page(f"Calque {version}", found, None, body)
-    (folder / "index.html").write_text(text, encoding="utf-8")
+    yield "index", "\n".join(index)
 
 
 def html_entry(entry: Entry, places: dict[str, Page]) -> list[str]:
     lines = [
-        f'<section id="{entry.name}"><h3><a href="#{entry.name}">{entry.name}</a></h3>'
+        f'<section><h3 id="{entry.name}"><a href="#{entry.name}">{entry.name}</a></h3>'
     ]
     if entry.declaration:
         code = re.sub(
@@ -100,14 +109,12 @@ def link(name: str, shown: str, page: Page) -> str:
     return f'<a href="{page.title}.html#{name}">{shown}</a>'
 
 
-def site_page(title: str, found: list[Page], here: Page | None, body: list[str]) -> str:
+def site_page(title: str, found: list[Page], here: Page | None, body: str) -> str:
     entries = ['<a href="index.html">All functions</a>']
     for page in found:
         current = " aria-current=page" if page is here else ""
         entries.append(f'<a href="{page.title}.html"{current}>{page.name}</a>')
-    return SITE.format(
-        title=title, style=STYLE, nav="\n".join(entries), body="\n".join(body)
-    )
+    return SITE.format(title=title, style=STYLE, nav="\n".join(entries), body=body)
 
 
 STYLE = """\

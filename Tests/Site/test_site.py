@@ -1,0 +1,103 @@
+"""The site of the documentation in Chromium: its playground, and its search."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+SITE = Path(__file__).resolve().parents[2] / "build/site"
+# Questions of a newcomer: the words that are searched, and a section that answers.
+QUESTIONS = {
+    "install": "getting-started.html#install",
+    "plural": "getting-started.html",
+    "escape html": "formats.html",
+    "missing keys": "loading.html",
+    "fallback language": "options.html",
+    "free error": "conventions.html",
+    "thread safe": "conventions.html",
+    "gettext po files": "migration/gettext.html",
+    "compile catalog": "catalog-format.html",
+    "propose translation": "proposals.html",
+    "calque_view_translate": "c/calque_view.html#calque_view_translate",
+}
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        pass
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    handler = partial(Quiet, directory=str(SITE))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def page(address: str) -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
+        )
+        opened = browser.new_page()
+        opened.goto(f"{address}/index.html")
+        opened.wait_for_selector("#playground[data-ready]", timeout=60_000)
+        yield opened
+        browser.close()
+
+
+def fill(page: Page, name: str, value: str) -> None:
+    page.locator(f"#playground [name={name}]").fill(value)
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [(1, "Ada ma 1 plik"), (3, "Ada ma 3 pliki"), (5, "Ada ma 5 plików")],
+)
+def test_the_playground_chooses_a_plural(page: Page, count: int, text: str) -> None:
+    fill(page, "values", f'{{"count": {count}, "name": "Ada"}}')
+    expect(page.locator("#playground-text")).to_have_text(text)
+    expect(page.locator("#playground-steps tr.found td").nth(0)).to_have_text("pl")
+
+
+def test_it_says_what_is_wrong_with_a_catalog(page: Page) -> None:
+    field = page.locator("#playground [name=catalog]")
+    catalog = field.input_value()
+    field.fill('{"file": ')
+    expect(page.locator("#playground")).to_have_class("wrong")
+    field.fill(catalog)
+    expect(page.locator("#playground")).not_to_have_class("wrong")
+
+
+def test_every_format_answers(page: Page) -> None:
+    catalog = page.locator("#playground [name=catalog]")
+    before = catalog.input_value()
+    catalog.fill('{"hi": "Hi"}')
+    fill(page, "key", "hi")
+    for name in ("ios", "v1", "v2", "v3", "v4"):
+        page.locator("#playground [name=format]").select_option(name)
+        expect(page.locator("#playground-text")).to_have_text("Hi")
+    fill(page, "key", "file")
+    catalog.fill(before)
+
+
+@pytest.mark.parametrize("words", QUESTIONS)
+def test_a_question_leads_to_its_section(address: str, page: Page, words: str) -> None:
+    page.goto(f"{address}/index.html")
+    page.locator("input.md-search__input").click()
+    page.locator("input.md-search__input").fill(words)
+    expected = f'.md-search-result__link[href*="{QUESTIONS[words]}"]'
+    expect(page.locator(expected).first).to_be_attached(timeout=15_000)
+    links = page.locator(".md-search-result__item > .md-search-result__link")
+    first = links.evaluate_all("all => all.slice(0, 5).map(each => each.href)")
+    wanted = QUESTIONS[words].partition("#")[0]
+    assert any(wanted in each for each in first), first
