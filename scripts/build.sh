@@ -7,6 +7,8 @@ cd "$(dirname "$0")/.."
 folder=$1
 shift
 
+[[ -e $folder/build.ninja ]] ||
+  echo "building the library in $folder: 2 minutes on two cores, later builds are shorter"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 if ! { cmake -G Ninja -S . -B "$folder" "$@" && ninja -C "$folder"; } >"$log" 2>&1; then

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds Calque in both variants and runs all tests, or the steps that have a word in
-# their names. The last line is `N passed, N failed`; the exit code says whether all
-# passed.
+# Builds Calque and runs all tests, or the steps that have a word in their names. The
+# last line is `N passed, N failed`; the exit code says whether all passed.
 #
-# usage: scripts/test.sh [WORD]
+# usage: scripts/test.sh [quick | WORD]    quick: formats, generated files, conformance
+# and the Swift suites, some 2 minutes once everything was built: for each commit
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +15,9 @@ fi
 scripts/setup.sh
 export PATH="$PWD/.venv/bin:$PATH"
 source scripts/steps.sh
+quick=
 steps_only=${1:-}
+[[ $steps_only != quick ]] || { quick=yes steps_only=; }
 
 library=$PWD/build/libcalque.so
 export CALQUE_LIBRARY=$library
@@ -36,16 +38,36 @@ step "Page of rules" tools/generators/generate_checks.py --check
 step "Description of the interface" python3 tools/generators/generate_hosts.py --check
 step "Swift has what C has" python3 tools/checks/check_swift_interface.py
 
+shipped_build() {
+  step "Build, Embedded Swift" scripts/build.sh build -DCALQUE_EMBEDDED=ON
+}
+conformance() {
+  step "Conformance" python3 Tests/Conformance/run.py \
+    --library "$library" Tests/Conformance/cases/*.jsonl
+  step "Conformance of formatters" python3 Tests/Conformance/run.py --library "$library" \
+    --locale-data samples/locales.ctd Tests/Conformance/cases/locale-data/*.jsonl
+}
+swift_package() {
+  step "Swift tests" swift test --quiet --scratch-path .build
+}
+
+# Most steps keep one core busy, so two lanes take half the time.
+if [[ -n $quick ]]; then
+  c_interface() { shipped_build; conformance; }
+  steps_together c_interface swift_package
+  steps_end
+  exit
+fi
+
 # Every step below needs the shipped build.
 if sed '1,/^# Every step below/d' scripts/test.sh | grep -qi "step \"[^\"]*$steps_only"; then
-  steps_only="" step "Build, Embedded Swift" scripts/build.sh build -DCALQUE_EMBEDDED=ON
+  steps_only="" shipped_build
 fi
 step "Symbols, Embedded Swift" tools/checks/check_symbols.py \
   --library "$library" --archive build/libcalque.a \
   --http build/libcalque-http.so
 step "Linking" tools/checks/check_elf.py "$library" build/libcalque-http.so
 
-# Most steps keep one core busy, so two lanes take half the time.
 c_library() {
   step "C tests, Embedded Swift" ctest --test-dir build -LE memory \
     --output-on-failure
@@ -65,10 +87,7 @@ c_library() {
 }
 python_and_conformance() {
   step "Reference of Python" tools/generators/generate_python_reference.py --check
-  step "Conformance" python3 Tests/Conformance/run.py \
-    --library "$library" Tests/Conformance/cases/*.jsonl
-  step "Conformance of formatters" python3 Tests/Conformance/run.py --library "$library" \
-    --locale-data samples/locales.ctd Tests/Conformance/cases/locale-data/*.jsonl
+  conformance
   step "Conformance, every way to ask" python3 Tests/Conformance/compare_doors.py \
     --library "$library"
   step "Conformance, calls at random" python3 Tests/Conformance/fuzz_calls.py \
@@ -80,20 +99,7 @@ python_and_conformance() {
   step "Instructions for texts of one pattern" tools/checks/check_floods.py
   step "Tests of runners" python3 -m pytest -q Tests/Conformance Tests/Scripts
 }
-full_swift() {
-  step "Build, full Swift" scripts/build.sh build-full -DCALQUE_EMBEDDED=OFF
-  step "Symbols, full Swift" tools/checks/check_symbols.py \
-    --library build-full/libcalque.so --full
-  step "C tests, full Swift" ctest --test-dir build-full --output-on-failure
-  step "Conformance, full Swift" python3 Tests/Conformance/run.py \
-    --library build-full/libcalque.so Tests/Conformance/cases/*.jsonl
-  step "Conformance, every way to ask, full Swift" \
-    python3 Tests/Conformance/compare_doors.py --library build-full/libcalque.so
-}
-swift_package() {
-  step "Swift tests" swift test --quiet --scratch-path .build
-}
 steps_together c_library python_and_conformance
-steps_together full_swift swift_package
+swift_package
 
 steps_end
