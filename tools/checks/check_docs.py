@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks all pages: links lead to files and headings, and whole examples run.
+"""Checks all pages: links lead to files and headings, words are plain, and whole
+examples run.
 
 A block in C that has a main function, or a block in Python that begins with an import,
 is a whole example where a `text` block follows: that is what it prints. A block in JSON
@@ -24,6 +25,19 @@ FILE = re.compile(
     r"`([\w./-]+\.json)`:\n\n```json\n(.*?)^```$", re.DOTALL | re.MULTILINE
 )
 CODE = re.compile(r"```.*?```", re.DOTALL)
+# Words that a native reader stumbles over, each with one that says the same.
+PLAIN = {
+    r"told|is told": "notified, hears of, says",
+    r"that which": "what",
+    r"for ever": "forever, always",
+    r"mended": "fixed",
+    r"doors?": "entry point",
+    r"lent": "borrowed",
+    r"tried": "looked up, tested, attempted",
+    r"puts? out": "write",
+    r"(?<!there )(is|are) no (?!longer\b|more\b)\w+": "is not a",
+}
+GENERATED = {"CHANGELOG.md", "checks.md", "python-reference.md"}
 
 
 def pages() -> list[Path]:
@@ -52,6 +66,19 @@ def check_links(page: Path, checks: Checks) -> None:
         checks.that(holds, f"{page.relative_to(ROOT)}: {link} leads nowhere")
 
 
+def check_words(page: Path, checks: Checks) -> None:
+    if page.name in GENERATED:
+        return
+    text = CODE.sub(
+        lambda code: "\n" * code.group().count("\n"), page.read_text(encoding="utf-8")
+    )
+    for words, better in PLAIN.items():
+        for found in re.finditer(rf"\b({words})\b", text, re.IGNORECASE):
+            line = text.count("\n", 0, found.start()) + 1
+            name = page.relative_to(ROOT)
+            checks.that(False, f"{name}:{line}: {found.group()!r}: {better}")
+
+
 def check_examples(page: Path, library: Path, checks: Checks) -> None:
     content = page.read_text(encoding="utf-8")
     blocks: list[tuple[str, str]] = BLOCK.findall(content)
@@ -77,6 +104,7 @@ def main() -> int:
     checks = Checks()
     for page in pages():
         check_links(page, checks)
+        check_words(page, checks)
         if "migration" not in page.parts:
             check_examples(page, library, checks)
     print(f"{checks.passed} passed, {checks.failed} failed")
