@@ -48,27 +48,6 @@ def test_convert_tells_what_is_lost(run, locales, tmp_path):
     assert "bad.json:1:2" in run("convert", tmp_path / "bad.json", old, code=3).stderr
 
 
-def test_merge(run, tmp_path):
-    one = write(tmp_path / "1.json", {"a": {"b": "B"}, "c": "C"})
-    two = write(tmp_path / "2.json", {"a": {"d": "D"}, "c": "other"})
-    out = tmp_path / "out.json"
-    assert "c: 'C' or 'other'" in run("merge", one, two, "--output", out, code=1).stderr
-    assert not out.exists()
-    run("merge", one, two, "--output", out, "--prefer", "last")
-    assert read(out) == {"a": {"b": "B", "d": "D"}, "c": "other"}
-    two.write_text('{"c": "C", "c": "D"}')
-    assert "duplicate" in run("merge", one, two, "--output", out, code=3).stderr
-    assert read(out)["c"] == "other"
-
-
-def test_diff(run, tmp_path):
-    old = write(tmp_path / "1.json", {"a": "A", "b": "B"})
-    new = write(tmp_path / "2.json", {"a": "Å", "c": "C"})
-    lines = run("diff", old, new, code=1).stdout.splitlines()
-    assert lines == ["~ a: 'A' -> 'Å'", "+ c: 'C'", "- b: 'B'"]
-    run("diff", old, old, code=0)
-
-
 def test_sort(run, locales):
     path = write(locales / "de.json", {"b": "B", "a": {"d": "D", "c": "C"}})
     run("sort", locales, "--check", code=1)
@@ -277,11 +256,6 @@ def test_help_has_examples(run):
 
 def test_a_misspelt_command_is_told(run):
     assert "Did you mean 'check'?" in run("chekc", code=2).stderr
-
-
-def test_completion(run):
-    for shell in ("bash", "zsh", "fish"):
-        assert "_CALQUE_COMPLETE" in run("completion", shell).stdout
 
 
 def test_the_module_runs_the_command(tmp_path):

@@ -100,18 +100,6 @@ def test_fixes_add_members_alone(run, folder):
         assert line in after or "menu" in line
 
 
-def test_merge_keeps_the_first(run, folder, tmp_path):
-    other = tmp_path / "more.json"
-    other.write_text('{"b": "é", "menu": {"new": 2.50}, "x": {"y": 1.0}}')
-    out = tmp_path / "out.json"
-    run("merge", folder / "en.json", other, "--output", out, "--prefer", "first")
-    text = out.read_bytes().decode()
-    head = ODD[: ODD.index('"x", {"k"')]
-    kept = head.replace('"$t(b) x" }', '"$t(b) x",   "new": 2.50 }')
-    assert text.startswith(kept)
-    assert text.endswith(',\r\n\t"x": {\r\n\t\t"y": 1.0\r\n\t}\r\n}')
-
-
 def test_extract_adds_members_alone(run, folder, tmp_path):
     code = tmp_path / "a.py"
     code.write_text('t("menu.new", "Néw")\nt("fresh", "x")\n')

@@ -33,7 +33,6 @@ def commands(folder):
     yield ["rename", folder, "key1", "key0001"], de
     yield ["check", folder, "--fix", "missing"], de
     yield ["extract", code, "--into", de], de
-    yield ["merge", en, de, "--prefer", "last", "--output", out], out
     yield ["pseudo", en, out], out
     yield ["keys", en, "--for", "c", "--output", out], out
     yield ["compile", folder, out], out
@@ -67,7 +66,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path):
         assert sorted(os.listdir(target.parent)) == names, arguments
         assert "Traceback" not in result.stderr
         failed.add(arguments[0])
-    assert failed >= {"sort", "rename", "check", "extract", "merge", "convert"}
+    assert failed >= {"sort", "rename", "check", "extract", "convert"}
 
 
 def test_a_link_stays_and_its_file_is_written(run, locales, tmp_path):
@@ -134,7 +133,6 @@ BROKEN = '{\n  "a": "A",\n  "b" "B"\n}\n'
     "arguments",
     [
         ["check", "{folder}"], ["convert", "{file}", "{out}"],
-        ["merge", "{file}", "--output", "{out}"], ["diff", "{file}", "{file}"],
         ["sort", "{folder}"], ["rename", "{folder}", "a", "c"],
         ["compile", "{folder}", "{out}"], ["keys", "{file}", "--for", "c"],
         ["pseudo", "{file}", "{out}"], ["extract", "{code}", "--into", "{file}"],

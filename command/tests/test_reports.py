@@ -106,15 +106,10 @@ def test_nothing_of_a_file_acts_on_a_terminal(run, tmp_path, name):
 
 def test_no_command_shows_what_acts_on_a_terminal(run, tmp_path):
     odd = "k\x1b[2J\x07"
-    write(tmp_path / "1.json", {odd: "a"})
-    write(tmp_path / "2.json", {odd: "b"})
-    out = tmp_path / "out.json"
     (tmp_path / "a.py").write_text('t("k\x1b[2J")\n')
     folder = write(tmp_path / f"l{odd}" / "en.json", {odd: "a"}).parent
     write(folder / "de.json", {odd: "a"})
     for arguments, code in [
-        (["merge", tmp_path / "1.json", tmp_path / "2.json", "--output", out], 1),
-        (["diff", tmp_path / "1.json", tmp_path / "2.json"], 1),
         (["extract", tmp_path / "a.py"], 0),
         (["unused", folder, "--code", tmp_path / "a.py"], 1),
         (["status", folder], 0),

@@ -7,25 +7,19 @@ is 1 when it differs.
 
 from __future__ import annotations
 
-import importlib.util
 import sys
+import tomllib
 from pathlib import Path
 
 from generated_source import write_or_check
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "checks.md"
-RULES = ROOT / "command" / "src" / "calque_command" / "checks" / "rules.py"
+RULES = ROOT / "command" / "src" / "calque_command" / "checks" / "rules.toml"
 
 
 def page() -> str:
-    """The page. The rules are read by themselves: no library is needed."""
-    spec = importlib.util.spec_from_file_location("rules", RULES)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["rules"] = module
-    spec.loader.exec_module(module)
+    """The page."""
     lines = [
         "# Rules of `calque check`",
         "",
@@ -36,13 +30,14 @@ def page() -> str:
         "| rule | severity | |",
         "|---|---|---|",
     ]
-    for rule in module.RULES.values():
-        lines.append(f"| [`{rule.id}`](#{rule.id}) | {rule.severity} | {rule.title} |")
-    for rule in module.RULES.values():
-        lines += ["", f"## {rule.id}", "", f"{rule.title} ({rule.severity}).", ""]
-        lines += [rule.page, "", f"    {rule.example}"]
-        if rule.fix:
-            lines += ["", f"`--fix` {rule.fix}."]
+    rules = tomllib.loads(RULES.read_text("utf-8"))
+    for name, rule in rules.items():
+        lines.append(f"| [`{name}`](#{name}) | {rule['severity']} | {rule['title']} |")
+    for name, rule in rules.items():
+        lines += ["", f"## {name}", "", f"{rule['title']} ({rule['severity']}).", ""]
+        lines += [rule["page"], "", f"    {rule['example']}"]
+        if "fix" in rule:
+            lines += ["", f"`--fix` {rule['fix']}."]
     return "\n".join(lines) + "\n"
 
 

@@ -63,14 +63,9 @@ def shown(
     The library itself is asked about the samples of all forms, and `more` numbers. The
     suffix "" is the key without ending.
     """
-    tree = {f"k{suffix}": f"={suffix}" for suffix in suffixes}
-    names = InitNames.of(Format.named(format_))
     tag = language.replace("_", "-")
-    options = {
-        names.language: tag,
-        names.fallback: tag,
-        names.resources: {tag: {"translation": tree}},
-    }
+    tree = {f"k{suffix}": f"={suffix}" for suffix in suffixes}
+    resources = {tag: {"translation": tree}}
     given = {"ordinal": True} if ordinal else {}
     found: dict[str, str | None] = {}
     numbers_ = dict.fromkeys(
@@ -79,7 +74,7 @@ def shown(
         for number in form.samples
         if "." not in number or number[-1] != "0"
     )
-    with Translator(format=format_, options=options) as translator:
+    with translator_of(format_, tag, tag, {}, resources) as translator:
         for number in dict.fromkeys(("0", *numbers_, *more)):
             count = float(number) if "." in number else int(number)
             if format_ == "ios" and isinstance(count, float):
@@ -87,6 +82,26 @@ def shown(
             text = translator._find("k", {"count": count, **given})
             found[number] = None if text is None else text[1:]
     return found
+
+
+def translator_of(
+    format_: str,
+    language: str,
+    fallback: str,
+    options: Mapping[str, Any],
+    resources: Mapping[str, Any] | None = None,
+    defaults: Mapping[str, Any] | None = None,
+) -> Translator:
+    """A translator whose options have the names that its format gives them.
+
+    `options` win over the languages, and those over `defaults`.
+    """
+    names = InitNames.of(Format.named(format_))
+    languages = {names.language: language, names.fallback: fallback}
+    given = {**(defaults or {}), **languages, **options}
+    if resources is not None:
+        given[names.resources] = resources
+    return Translator(format=format_, options=given)
 
 
 def families(

@@ -16,8 +16,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if error.name != "click":
             raise
-        print(
-            'calque: the command needs "pip install calque-i18n[cli]"', file=sys.stderr
-        )
+        print("calque: the command needs the Python package click", file=sys.stderr)
         return 2
     return run(arguments)

@@ -20,8 +20,6 @@ _COMMANDS = {
     "check": "Check catalogs against those of the source language.",
     "status": "Count the translated texts, by language and namespace.",
     "convert": "Convert a catalog to another format.",
-    "merge": "Merge catalogs into one.",
-    "diff": "Compare two catalogs, key by key.",
     "sort": "Sort the keys of catalogs.",
     "rename": "Rename a key in all languages.",
     "compile": "Compile JSON catalogs into a catalog file.",
@@ -34,9 +32,19 @@ _COMMANDS = {
     "explain": "Explain why a key has its translation.",
     "mcp": "Serve catalogs to an assistant (Model Context Protocol).",
     "rules": "List the rules of check, or show one.",
-    "completion": "Print the completion script of a shell.",
 }
+# The modules of commands that share one.
+_SHARED = {
+    "compile": "compile", "describe": "compile",
+    "translate": "lookup", "explain": "lookup",
+}  # fmt: skip
 BROKEN = 3
+# The extra that brings a package.
+_EXTRAS = {
+    "ast_grep_py": "extract",
+    "mcp": "mcp",
+    **dict.fromkeys(("lxml", "moz", "polib", "pyicumessageformat"), "formats"),
+}
 
 
 class _Commands(click.Group):
@@ -46,8 +54,10 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        module = importlib.import_module(f".{cmd_name}", __package__)
-        command: click.Command = module.command
+        name = cmd_name if cmd_name in _SHARED else "command"
+        place = _SHARED.get(cmd_name, cmd_name)
+        module = importlib.import_module(f".{place}", __package__)
+        command: click.Command = getattr(module, name)
         return command
 
     def resolve_command(
@@ -110,6 +120,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # The reader has closed the pipe and does not want the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except ModuleNotFoundError as error:
+        extra = _EXTRAS.get((error.name or "").partition(".")[0])
+        if extra is None:
+            raise
+        note(f'calque: this needs "pip install calque-i18n[{extra}]"')
+        return 2
     except (CalqueError, OSError, ValueError) as error:
         note(f"calque: {error}")
         return BROKEN

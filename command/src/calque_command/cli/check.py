@@ -8,17 +8,15 @@ from pathlib import Path
 
 import click
 
-from ..checks import RULES, SEVERITIES, Finding, check_catalogs, with_format
+from ..checks import RULES, SEVERITIES, Finding, check_catalogs
 from ..checks.braces import NAMES
 from . import baseline as known
 from . import parameters
 from .console import counted, note
-from .extras import needs_extra
 from .fix import KINDS, fix_project
 from .git import in_changes, shown_path
 from .project import Project, load_project
 from .reports import MANY, REPORTS, write_report
-from .settings import read_settings
 
 
 @click.command(
@@ -97,7 +95,6 @@ Examples:
     help="Report keys that this code uses and the source lacks.",
 )
 @parameters.dry_run
-@needs_extra
 def command(
     folder: Path | None,
     source: str | None,
@@ -122,20 +119,13 @@ def command(
     files, or files of another format that `calque convert` reads.
     """
     started = time.monotonic()
-    settings = read_settings(folder or Path())
-
-    def load() -> Project:
-        return load_project(
-            folder, source, catalog_format, load_path, languages, settings
-        )
-
-    project = load()
+    where = folder, source, catalog_format, load_path, languages
+    project = load_project(*where)
     if fixes:
         kinds = KINDS if "all" in fixes else fixes
         for path in fix_project(project, kinds, dry_run):
             note(f"{'would fix' if dry_run else 'fixed'} {path}")
-        project = load()
-    project.options = with_format(project.options, project.sources, project.targets)
+        project = load_project(*where)
     if project.options.format in NAMES:
         note(f"{NAMES[project.options.format]}: placeholders and tags are checked")
     findings = check_catalogs(project.sources, project.targets, project.options)
@@ -149,7 +139,8 @@ def command(
     for finding in findings:
         finding.file = shown_path(finding.file)
     if write_baseline is not None:
-        _write(write_baseline, findings)
+        known.write_baseline(write_baseline, findings)
+        note(f"{write_baseline}: {counted(len(findings), 'finding')}")
         return 0
     if baseline is not None:
         findings = known.without_known(findings, known.read_baseline(baseline))
@@ -160,30 +151,25 @@ def command(
             "calque check --write-baseline FILE records these findings; "
             "--baseline FILE then reports new ones alone"
         )
-    return _exit_code(project, findings, fail_on or settings.check.get("fail-on"))
-
-
-def _write(path: Path, findings: list[Finding]) -> None:
-    known.write_baseline(path, findings)
-    note(f"{path}: {counted(len(findings), 'finding')}")
+    return _exit_code(
+        project, findings, fail_on or project.settings.check.get("fail-on")
+    )
 
 
 def _selected(
     findings: list[Finding], only: tuple[str, ...], severity: str
 ) -> list[Finding]:
-    if only:
-        findings = [finding for finding in findings if finding.rule in only]
-    if severity == "note":
-        return findings
     wanted = SEVERITIES[SEVERITIES.index(severity) :]
-    return [finding for finding in findings if finding.severity in wanted]
+    return [
+        finding
+        for finding in findings
+        if finding.severity in wanted and (not only or finding.rule in only)
+    ]
 
 
 def _summary(project: Project, findings: list[Finding], seconds: float) -> str:
     numbers = Counter(finding.severity for finding in findings)
-    told = ", ".join(
-        counted(numbers[severity], severity) for severity in reversed(SEVERITIES)
-    )
+    told = ", ".join(counted(numbers[each], each) for each in reversed(SEVERITIES))
     files = len(project.sources) + len(project.targets) + len(project.broken)
     return f"{counted(files, 'catalog')} in {seconds:.1f} s: {told}"
 

@@ -94,16 +94,12 @@ def functions_of(extra: Iterable[str]) -> dict[str, int]:
 
 
 def scan(paths: Iterable[Path], functions: dict[str, int]) -> Code:
-    """Read the code below the paths. Raises a usage error without ast-grep."""
-    try:
-        from ast_grep_py import SgRoot  # noqa: PLC0415
-    except ModuleNotFoundError:
-        raise click.UsageError(
-            'this needs "pip install calque-i18n[extract]"'
-        ) from None
+    """Read the code below the paths."""
+    from ast_grep_py import SgRoot  # noqa: PLC0415 (an extra)
+
     code = Code()
     files = sorted(set(_files(paths, code)))
-    for path in progress(files, "Reading code", len(files)):
+    for path in progress(files, "Reading code"):
         text = path.read_text("utf-8", errors="replace")
         code.files += 1
         code.prefixes.update(_PREFIX.findall(text))

@@ -1,18 +1,16 @@
-"""Output of lines, tables, progress bars and counts."""
+"""Output of lines, colours, progress bars and counts."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
 
 import click
 
 from ..checks.files import visible, visible_json
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 _Item = TypeVar("_Item")
 
@@ -27,40 +25,26 @@ def note(line: str) -> None:
     click.echo(visible(line), err=True)
 
 
-def say_json(value: Any) -> None:
-    """Print a value as JSON."""
-    import json  # noqa: PLC0415
-
-    click.echo(visible_text(json.dumps(value, ensure_ascii=False, indent=2)))
-
-
-def visible_text(text: str) -> str:
+def json_text(value: Any) -> str:
     """JSON of several lines, in which nothing acts on a terminal."""
-    return "\n".join(map(visible_json, text.split("\n")))
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    return "\n".join(map(visible_json, text.split("\n"))) + "\n"
 
 
-def table_console() -> Console:
-    """Standard output. Rich takes `NO_COLOR` and leaves colours out of pipes."""
-    try:
-        from rich.console import Console  # noqa: PLC0415
-    except ModuleNotFoundError:
-        raise click.UsageError('this needs "pip install calque-i18n[cli]"') from None
-    if sys.stdout.isatty():
-        return Console(highlight=False)
-    return Console(highlight=False, width=int(os.environ.get("COLUMNS", "120")))
+def styled(text: str, **style: Any) -> str:
+    """The text with a style, on a terminal that wants colours."""
+    if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
+        return text
+    return click.style(text, **style)
 
 
-def progress(items: Iterable[_Item], title: str, total: int) -> Iterator[_Item]:
+def progress(items: Sequence[_Item], title: str) -> Iterator[_Item]:
     """The items, with a bar on standard error when that is a terminal."""
-    if not sys.stderr.isatty() or total < 2:
+    if not sys.stderr.isatty() or len(items) < 2:
         yield from items
         return
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import track  # noqa: PLC0415
-
-    yield from track(
-        items, title, total=total, console=Console(stderr=True), transient=True
-    )
+    with click.progressbar(items, label=title, file=sys.stderr) as bar:
+        yield from bar
 
 
 def counted(number: int, noun: str) -> str:

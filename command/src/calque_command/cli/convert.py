@@ -22,7 +22,6 @@ from ..exchange import (
 from ..exchange.sources import FilePlace, find_catalogs
 from . import parameters
 from .console import counted, note
-from .extras import needs_extra
 
 if TYPE_CHECKING:
     from ..exchange.catalog import Catalog
@@ -67,7 +66,6 @@ Examples:
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 when anything is lost.")
 @parameters.dry_run
-@needs_extra
 def command(
     input: Path,
     output: Path,
@@ -94,7 +92,7 @@ def command(
     if source is not None:
         # The source is of the same kind as the input, or i18next's.
         kind = from_ if from_ in I18NEXT else None
-        known = read_catalog(parameters.existing(source), kind)
+        known = read_catalog(_existing(source), kind)
         catalog.source_language = known.language
     wanted = to or format_of(output) or "v4"
     _convert_notes(catalog, wanted, notes, dry_run)
@@ -102,6 +100,13 @@ def command(
     _report(losses)
     _say(output, len(catalog.entries), losses)
     return int(strict and bool(losses))
+
+
+def _existing(name: str) -> Path:
+    path = Path(name)
+    if not path.is_file():
+        raise click.UsageError(f"there is no file {name!r}")
+    return path
 
 
 def _convert_notes(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections import defaultdict
+from dataclasses import dataclass
 
 from ..checks import NOTES, Finding, Source, check_catalogs
 from ..checks.plurals import families, members, needs
@@ -13,11 +14,10 @@ _LOST = frozenset({"missing-text", "empty-text", "plural-missing", "ordinal-miss
 
 @dataclass
 class Coverage:
-    """Texts of a language, in one namespace or in all.
+    """Texts of a language, in one namespace or in all ("").
 
     `total` are the texts that the language needs, with the plural forms that it has;
-    `translated` are there and differ from the source; `same` are there and equal
-    to it; `missing` are absent or empty.
+    `same` are equal to the source; `missing` are absent or empty.
     """
 
     language: str
@@ -26,7 +26,6 @@ class Coverage:
     same: int = 0
     missing: int = 0
     errors: int = 0
-    lost: list[str] = field(default_factory=list)
 
     @property
     def translated(self) -> int:
@@ -44,7 +43,6 @@ class Coverage:
         self.same += other.same
         self.missing += other.missing
         self.errors += other.errors
-        self.lost += [f"{other.namespace}:{key}" for key in other.lost]
 
 
 def measure(project: Project) -> tuple[list[Coverage], list[Coverage]]:
@@ -52,67 +50,48 @@ def measure(project: Project) -> tuple[list[Coverage], list[Coverage]]:
 
     A language that lacks a namespace lacks all of its texts.
     """
-    findings = check_catalogs(project.sources, project.targets, project.options)
-    by_place: dict[tuple[str, str], list[Finding]] = {}
-    for finding in findings:
-        place = finding.language, finding.namespace
-        by_place.setdefault(place, []).append(finding)
-    languages = sorted({target.language for target in project.targets} - {NOTES})
+    found: dict[tuple[str, str], list[Finding]] = defaultdict(list)
+    for finding in check_catalogs(project.sources, project.targets, project.options):
+        found[finding.language, finding.namespace].append(finding)
     there = {(target.language, target.namespace) for target in project.targets}
-    parts = []
-    for language in languages:
+    parts: list[Coverage] = []
+    totals: list[Coverage] = []
+    for language in sorted({language for language, _ in there} - {NOTES}):
+        totals.append(Coverage(language, ""))
         for source in sorted(project.sources, key=lambda source: source.namespace):
             place = language, source.namespace
-            found = by_place.get(place, []) if place in there else None
-            parts.append(_measure(source, language, project, found))
-    totals = []
-    for language in languages:
-        total = Coverage(language, "")
-        for part in parts:
-            if part.language == language:
-                total.add(part)
-        totals.append(total)
+            part = Coverage(*place, _needed(source, language, project))
+            if place in there:
+                _count(part, found[place])
+            else:
+                part.missing = part.total
+            parts.append(part)
+            totals[-1].add(part)
     return parts, totals
 
 
-def _measure(
-    source: Source, language: str, project: Project, findings: list[Finding] | None
-) -> Coverage:
-    total = _needed(source, language, project)
-    coverage = Coverage(language, source.namespace, total)
-    if findings is None:
-        coverage.missing = total
-        coverage.lost = list(source.values)
-        return coverage
-    lost = {
-        finding.key: None
-        for finding in findings
-        if finding.rule in _LOST and not _is_rare(finding)
-    }
-    coverage.lost = list(lost)
-    coverage.missing = min(len(lost), total)
-    same = sum(finding.rule == "unchanged-text" for finding in findings)
-    coverage.same = min(same, total - coverage.missing)
-    coverage.errors = sum(finding.severity == "error" for finding in findings)
-    return coverage
+def _count(part: Coverage, findings: list[Finding]) -> None:
+    lost = {each.key for each in findings if each.rule in _LOST and not _is_rare(each)}
+    part.missing = min(len(lost), part.total)
+    same = sum(each.rule == "unchanged-text" for each in findings)
+    part.same = min(same, part.total - part.missing)
+    part.errors = sum(each.severity == "error" for each in findings)
 
 
 def _is_rare(finding: Finding) -> bool:
     """Whether only fractions or millions show the form that is missing."""
-    return finding.rule.startswith(("plural", "ordinal")) and (
-        finding.severity == "warning"
-    )
+    is_form = finding.rule.startswith(("plural", "ordinal"))
+    return is_form and finding.severity == "warning"
 
 
 def _needed(source: Source, language: str, project: Project) -> int:
     """Texts that a language needs: of plural messages its own forms."""
-    format_ = project.options.format
     plurals = families(source.values, project.options.endings, source.language)
     in_family = members(plurals)
     single = sum(
         text != "" and key not in in_family for key, text in source.texts.items()
     )
     return single + sum(
-        len(needs(language, format_, family.ordinal).common)
+        len(needs(language, project.options.format, family.ordinal).common)
         for family in plurals.values()
     )

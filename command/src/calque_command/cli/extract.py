@@ -14,7 +14,7 @@ from ..checks.files import write_file
 from ..checks.plurals import needs
 from . import parameters
 from .code import Code, Use, functions_of, scan
-from .console import counted, note, say, say_json
+from .console import counted, json_text, note, say
 from .project import Project
 
 
@@ -63,7 +63,7 @@ def command(
              "column": use.column, "default": use.default}
             for use in code.uses
         ]  # fmt: skip
-        say_json(listed)
+        click.echo(json_text(listed), nl=False)
         return
     for use in code.uses:
         key = use.key if use.whole else f"{use.key}…"

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from ..checks import NOTES, CheckOptions, Source, with_format
+from ..checks import NOTES, CheckOptions, Source
 from ..checks.edit import Document, Node
 from ..checks.files import write_file
 from ..checks.plurals import Family, families, members, needs, shown
@@ -41,7 +41,6 @@ def fix_project(
     missing plural form gets the text of another form of the language. Files with
     duplicate members are left alone.
     """
-    options = with_format(project.options, project.sources)
     sources = {source.namespace: source for source in project.sources}
     changed = []
     for target in project.targets:
@@ -52,7 +51,7 @@ def fix_project(
             continue
         document = document_of(target)
         if "missing" in kinds or "plurals" in kinds:
-            _Adding(document, source, target, options).add(kinds)
+            _Adding(document, source, target, project.options).add(kinds)
         if "order" in kinds:
             put_in_order(document, document.root, source.tree)
         if save(target, document, dry_run):

@@ -1,23 +1,24 @@
-"""Commands that look up one key in a folder of catalogs or a catalog file."""
+"""`calque translate` and `calque explain`: one key, in a folder or a catalog file."""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
-from calque._options import InitNames
 from calque.catalog import Catalog
-from calque.formats import Format
 from calque.translator import Translator
 
 from ..checks import Source, detect_format
+from ..checks.files import visible
+from ..checks.plurals import translator_of
 from . import parameters
-from .compiling import read_resources
+from .compile import read_resources
+from .console import json_text
 from .project import FORMATS
 
 _PARAMETERS = (
@@ -38,29 +39,43 @@ _PARAMETERS = (
     parameters.init_options,
     parameters.load_path,
 )
+_EPILOG = """\b
+Examples:
+  calque {0} locales file --lang pl count=2
+  calque {0} app.calque menu.open --lang de
+"""
 
-Answer = Callable[[Translator, str, dict[str, Any]], int]
+
+def _command(function: Callable[..., int]) -> click.Command:
+    for parameter in reversed(_PARAMETERS):
+        function = parameter(function)
+    return click.command(epilog=_EPILOG.format(function.__name__))(function)
 
 
-def lookup_command(epilog: str) -> Callable[[Answer], click.Command]:
-    """Make a command of a function that looks up a key.
+@_command
+def translate(key: str, variables: tuple[str, ...], **where: Any) -> int:
+    """Translate a key. The exit code is 1 if no catalog has it.
 
-    The function receives a translator over the catalogs, the key and the variables, and
-    returns the exit code.
+    CATALOGS is a folder of JSON files, or a compiled file.
     """
+    given = _variables(variables)
+    with open_translator(**where) as translator:
+        text = str(translator.t(key, given))
+        lines = text.split("\n")
+        click.echo("\n".join(map(visible, lines)) if sys.stdout.isatty() else text)
+        return 0 if translator.exists(key, given) else 1
 
-    def decorate(answer: Answer) -> click.Command:
-        @wraps(answer)
-        def command(key: str, variables: tuple[str, ...], **where: Any) -> int:
-            given = read_variables(variables)
-            with open_translator(**where) as translator:
-                return answer(translator, key, given)
 
-        for parameter in reversed(_PARAMETERS):
-            command = parameter(command)
-        return click.command(epilog=epilog)(command)
+@_command
+def explain(key: str, variables: tuple[str, ...], **where: Any) -> int:
+    """Explain why a key has its translation: the candidates, and the one that was used.
 
-    return decorate
+    CATALOGS is a folder of JSON files, or a compiled file.
+    """
+    with open_translator(**where) as translator:
+        found = translator.explain(key, _variables(variables))
+        click.echo(json_text(found), nl=False)
+        return 0
 
 
 def open_translator(
@@ -73,8 +88,14 @@ def open_translator(
 ) -> Translator:
     """A translator for the catalogs of a folder, or for a compiled file."""
     given: dict[str, Any] = json.loads(options) if options else {}
+    languages = lng or fallback, fallback
     if catalogs.is_file() and catalogs.suffix != ".json":
-        return _compiled(catalogs, lng, fallback, given)
+        with Catalog(catalogs) as catalog:
+            found = catalog.describe()
+            own = found.get("options")
+            translator = translator_of(found["format"], *languages, given, None, own)
+            translator.add_catalog(catalog)
+            return translator
     resources = read_resources(catalogs, load_path)
     if catalog_format == "auto":
         catalog_format = detect_format(
@@ -82,36 +103,11 @@ def open_translator(
             for language, trees in list(resources.items())[:4]
             for tree in trees.values()
         )
-    spaces = sorted({ns for trees in resources.values() for ns in trees})
-    given.setdefault("ns", spaces)
-    given[InitNames.of(Format.named(catalog_format)).resources] = resources
-    return _translator(catalog_format, lng, fallback, given, {})
+    given.setdefault("ns", sorted({ns for each in resources.values() for ns in each}))
+    return translator_of(catalog_format, *languages, given, resources)
 
 
-def _compiled(
-    path: Path, lng: str | None, fallback: str, given: dict[str, Any]
-) -> Translator:
-    with Catalog(path) as catalog:
-        told = catalog.describe()
-        own = told.get("options") or {}
-        translator = _translator(told["format"], lng, fallback, given, own)
-        translator.add_catalog(catalog)
-    return translator
-
-
-def _translator(
-    format_: str,
-    lng: str | None,
-    fallback: str,
-    given: dict[str, Any],
-    own: dict[str, Any],
-) -> Translator:
-    names = InitNames.of(Format.named(format_))
-    languages = {names.language: lng or fallback, names.fallback: fallback}
-    return Translator(format=format_, options={**own, **languages, **given})
-
-
-def read_variables(pairs: tuple[str, ...]) -> dict[str, Any]:
+def _variables(pairs: tuple[str, ...]) -> dict[str, Any]:
     """Variables of the form name=value; a value that is JSON is taken as such."""
     variables: dict[str, Any] = {}
     for pair in pairs:

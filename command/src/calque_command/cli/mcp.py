@@ -17,7 +17,6 @@ from ..checks.edit import Document
 from ..checks.files import write_file
 from ..checks.plurals import listed, needs
 from . import parameters
-from .extras import needs_extra
 from .lookup import open_translator
 from .project import Project, load_project
 
@@ -33,7 +32,6 @@ An editor starts it: {"command": "calque", "args": ["mcp", "locales"]}.
 @parameters.project_folder
 @parameters.source_language
 @click.option("--read-only", is_flag=True, help="Without the tool that writes.")
-@needs_extra
 def command(folder: Path | None, source: str | None, read_only: bool) -> None:
     """Serve a folder of catalogs to an assistant, over standard input and output."""
     server(folder, source, read_only).run("stdio")

@@ -23,14 +23,6 @@ def standard_document() -> Document:
         return Document.of(sys.stdin.buffer.read())
 
 
-def existing(name: str) -> Path:
-    """A file that is named by an option. Raises a usage error for one that is not."""
-    path = Path(name)
-    if not path.is_file():
-        raise click.UsageError(f"there is no file {name!r}")
-    return path
-
-
 project_folder = click.argument("folder", required=False, type=EXISTING)
 source_language = click.option(
     "--source", metavar="LANG", help="Source language. [default: en]"
@@ -39,9 +31,6 @@ catalog_format = click.option(
     "--catalog-format",
     type=click.Choice([*FORMATS, *OTHERS]),
     help="Format of the catalogs. [default: detected]",
-)
-compiled_format = click.option(
-    "--format", "catalog_format", type=click.Choice(FORMATS[1:]), default="v4"
 )
 load_path = click.option(
     "--load-path", help='Layout of the folder, such as "{{lng}}/{{ns}}.json".'

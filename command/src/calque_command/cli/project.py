@@ -46,36 +46,35 @@ def load_project(
     catalog_format: str | None = None,
     load_path: str | None = None,
     languages: Iterable[str] = (),
-    settings: Settings | None = None,
 ) -> Project:
-    """Read the catalogs of a folder.
+    """Read the catalogs of a folder, with the settings that it has.
 
     Raises a usage error when there are none, or none of the source language.
     """
-    settings = settings or read_settings(folder or Path())
+    settings = read_settings(folder or Path())
     folder = folder or settings.folder
     if folder is None:
         raise click.UsageError('no folder is named, and no calque.toml has a "folder"')
-    language = source or settings.source or "en"
     catalog_format = catalog_format or settings.catalog_format
     load_path = load_path or settings.load_path
     places = _places(folder, catalog_format, load_path)
     is_other = any(getattr(place, "format", "v4") in OTHERS for place in places)
     options = settings.check_options("v4" if is_other else catalog_format)
-    project = Project(language, options, settings)
+    project = Project(source or settings.source or "en", options, settings)
     wanted = {*languages} or {*settings.languages}
     for place in places:
-        own = place.language or language
-        if own == language or not wanted or own in wanted:
+        if not wanted or place.language in {*wanted, "", project.language}:
             _read(project, place)
     if is_other:
         _read_originals(project, places)
-    elif not load_path:
+    elif not load_path and options.severity("language-unknown") != "off":
+        severity = options.severity("language-unknown")
         project.strays = [
-            _stray(path, message, options) for path, message in strays(folder, places)
+            Finding("language-unknown", severity, "", "", message, "", str(path), 1, 1)
+            for path, message in strays(folder, places)
         ]
-    project.strays = [each for each in project.strays if each.severity != "off"]
     _check_languages(project, folder, places, wanted)
+    project.options = with_format(options, project.sources, project.targets)
     return project
 
 
@@ -105,7 +104,7 @@ def _read(project: Project, place: Place) -> None:
     try:
         source = place.read(project.options.key_separator)
     except (BrokenFileError, OSError) as error:
-        project.broken.append(unreadable(place, error))
+        project.broken.append(_unreadable(place, error))
         return
     source.language = source.language or project.language
     is_source = source.language == project.language
@@ -128,24 +127,14 @@ def _read_originals(project: Project, places: list[Place]) -> None:
             project.sources.append(source)
 
 
-def unreadable(place: Place, error: BrokenFileError | OSError) -> Finding:
+def _unreadable(place: Place, error: BrokenFileError | OSError) -> Finding:
     """The finding of a file that cannot be read."""
-    found = Finding("invalid-json", "error", place.language, "", str(error))
-    found.namespace, found.file = place.namespace, str(place.path)
-    found.line = found.column = 1
     if isinstance(error, BrokenFileError):
-        found.message = error.reason
-        found.line, found.column = error.line, error.column
+        reason, at = error.reason, (error.line, error.column)
     else:
-        found.message = error.strerror or str(error)
-    return found
-
-
-def _stray(path: Path, message: str, options: CheckOptions) -> Finding:
-    severity = options.severity("language-unknown")
-    found = Finding("language-unknown", severity, "", "", message, "", str(path))
-    found.line = found.column = 1
-    return found
+        reason, at = error.strerror or str(error), (1, 1)
+    where = place.namespace, str(place.path), *at
+    return Finding("invalid-json", "error", place.language, "", reason, *where)
 
 
 def _check_languages(

@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 import click
 
 from ..checks import CheckOptions
+from ..checks.rules import read_toml
 
-_KNOWN = {
-    "source",
-    "folder",
-    "load-path",
-    "catalog-format",
-    "options",
-    "languages",
-    "check",
-    "functions",
-}
-_CHECK = {
-    "rules",
-    "formatters",
-    "max-length",
-    "ignore",
-    "fail-on",
-    "sprintf",
-    "contexts",
-}
+_CHECK = ("rules", "formatters", "max-length", "ignore", "fail-on", "sprintf",
+          "contexts")  # fmt: skip
 
 
 @dataclass
@@ -49,16 +32,17 @@ class Settings:
 
     def check_options(self, catalog_format: str | None) -> CheckOptions:
         """The options of a check. Raises a usage error for wrong ones."""
+        given = self.check
         try:
             return CheckOptions(
                 format=catalog_format or self.catalog_format,
                 options=self.options,
-                rules=self.check.get("rules", {}),
-                formatters=frozenset(self.check.get("formatters", ())),
-                max_length=self.check.get("max-length", {}),
-                ignore=tuple(self.check.get("ignore", ())),
-                sprintf=self.check.get("sprintf", True),
-                contexts=frozenset(self.check.get("contexts", ())),
+                rules=given.get("rules", {}),
+                formatters=frozenset(given.get("formatters", ())),
+                max_length=given.get("max-length", {}),
+                ignore=tuple(given.get("ignore", ())),
+                sprintf=given.get("sprintf", True),
+                contexts=frozenset(given.get("contexts", ())),
             )
         except ValueError as error:
             raise click.UsageError(f"{self.file}: {error}") from None
@@ -72,20 +56,14 @@ def read_settings(start: Path) -> Settings:
     for folder in [start.absolute(), *start.absolute().parents]:
         for name in ("calque.toml", "pyproject.toml"):
             path = folder / name
-            if path.is_file():
-                table = _table(path)
-                if table is not None:
-                    return _settings(path, table)
+            if path.is_file() and (table := _table(path)) is not None:
+                return _settings(path, table)
     return Settings()
 
 
 def _table(path: Path) -> dict[str, Any] | None:
-    if sys.version_info >= (3, 11):
-        import tomllib  # noqa: PLC0415
-    else:
-        import tomli as tomllib  # noqa: PLC0415
     try:
-        table: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+        table: dict[str, Any] = read_toml(path)
     except ValueError as error:
         raise click.UsageError(f"{path}: {error}") from None
     if path.name == "calque.toml":
@@ -94,19 +72,10 @@ def _table(path: Path) -> dict[str, Any] | None:
 
 
 def _settings(path: Path, table: dict[str, Any]) -> Settings:
-    check = table.get("check", {})
-    unknown = [*(table.keys() - _KNOWN), *(f"check.{k}" for k in check.keys() - _CHECK)]
-    if unknown:
-        raise click.UsageError(f"{path}: there is no setting {sorted(unknown)[0]!r}")
-    folder = table.get("folder")
-    return Settings(
-        path,
-        table.get("source"),
-        path.parent / folder if folder else None,
-        table.get("load-path"),
-        table.get("catalog-format", "auto"),
-        table.get("options", {}),
-        table.get("languages", []),
-        check,
-        table.get("functions", []),
-    )
+    names = {each.name.replace("_", "-"): each.name for each in fields(Settings)[1:]}
+    check = [f"check.{name}" for name in table.get("check", {}) if name not in _CHECK]
+    for unknown in sorted([*(table.keys() - names), *check]):
+        raise click.UsageError(f"{path}: there is no setting {unknown!r}")
+    made = Settings(path, **{names[name]: value for name, value in table.items()})
+    made.folder = path.parent / made.folder if made.folder else None
+    return made

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from ..checks import with_format
 from ..checks.files import visible, write_file
 from . import parameters
-from .console import table_console, visible_text
+from .console import json_text, styled
 from .coverage import Coverage, measure
 from .project import Project, load_project
 
-if TYPE_CHECKING:
-    from rich.text import Text
+_NUMBERS = ("translated", "same", "missing", "errors")
+_COLOURS = {"same": "yellow", "errors": "red"}
 
 
 @click.command(
@@ -62,99 +60,53 @@ def command(
     A text that is equal to the source counts as present, and is listed as "same".
     """
     project = load_project(folder, source, catalog_format, load_path, languages)
-    project.options = with_format(project.options, project.sources, project.targets)
     parts, totals = measure(project)
-    shown = parts if by_namespace else totals
-    if report == "table" and output is None:
-        _print(shown, by_namespace)
+    if report == "json":
+        text = json_text(_document(project, parts, totals))
     else:
-        text = _report(report, project, parts, totals)
-        if output is None:
-            click.echo(text, nl=False)
-        else:
-            write_file(output, text)
+        text = "".join(_table(parts if by_namespace else totals, output is None))
+    write_file(output or Path("-"), text)
     if project.broken:
         return 3
-    return int(
-        fail_under is not None
-        and any(total.share * 100 < fail_under for total in totals)
-    )
+    return int(any(total.share * 100 < (fail_under or 0) for total in totals))
 
 
-def _report(
-    report: str,
-    project: Project,
-    parts: list[Coverage],
-    totals: list[Coverage],
-) -> str:
-    if report == "table":
-        return "".join(
-            f"{visible(total.language)}\t{total.translated}\t{total.same}\t{total.missing}\t"
-            f"{total.share:.1%}\n"
-            for total in totals
-        )
-    document = {
-        "source": project.language,
-        "languages": [
-            {
-                **_numbers(total),
-                "namespaces": [
-                    {"namespace": part.namespace, **_numbers(part)}
-                    for part in parts
-                    if part.language == total.language
-                ],
-            }
-            for total in totals
-        ],
-    }
-    return visible_text(json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
+def _document(
+    project: Project, parts: list[Coverage], totals: list[Coverage]
+) -> dict[str, object]:
+    def numbers(row: Coverage) -> dict[str, object]:
+        share = round(row.share, 4)
+        return {name: getattr(row, name) for name in ("total", *_NUMBERS)} | {
+            "share": share
+        }
+
+    languages = [
+        {"language": total.language, **numbers(total), "namespaces": [
+            {"namespace": part.namespace, **numbers(part)}
+            for part in parts if part.language == total.language
+        ]}
+        for total in totals
+    ]  # fmt: skip
+    return {"source": project.language, "languages": languages}
 
 
-def _numbers(coverage: Coverage) -> dict[str, object]:
-    return {
-        "language": coverage.language,
-        "total": coverage.total,
-        "translated": coverage.translated,
-        "same": coverage.same,
-        "missing": coverage.missing,
-        "errors": coverage.errors,
-        "share": round(coverage.share, 4),
-    }
-
-
-def _print(rows: list[Coverage], by_namespace: bool) -> None:
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("Language")
-    if by_namespace:
-        table.add_column("Namespace")
-    table.add_column("", min_width=24)
-    for name in ("Present", "Translated", "Same", "Missing", "Errors"):
-        table.add_column(name, justify="right")
-    for row in rows:
-        errors = Text(f"{row.errors:,}", "red" if row.errors else "dim")
-        table.add_row(
-            visible(row.language),
-            *([visible(row.namespace)] if by_namespace else []),
-            _bar(row),
-            f"{int(row.share * 1000) / 10:.1f} %",
-            f"{row.translated:,}",
-            Text(f"{row.same:,}", "yellow" if row.same else "dim"),
-            Text(f"{row.missing:,}", "" if row.missing else "dim"),
-            errors,
-        )
-    table_console().print(table)
-
-
-def _bar(row: Coverage, width: int = 24) -> Text:
-    from rich.text import Text  # noqa: PLC0415
-
-    done = round(width * row.translated / row.total) if row.total else width
-    same = min(round(width * row.same / row.total), width - done) if row.total else 0
-    bar = Text()
-    bar.append("█" * done, "green")
-    bar.append("▓" * same, "yellow")
-    bar.append("░" * (width - done - same), "dim")
-    return bar
+def _table(rows: list[Coverage], has_colours: bool) -> Iterator[str]:
+    """The lines of a table; names are on the left and numbers on the right."""
+    heads = ["Language", "Namespace", "Present", *map(str.title, _NUMBERS)]
+    cells = [
+        [visible(row.language), visible(row.namespace)]
+        + [f"{int(row.share * 1000) / 10:.1f} %"]
+        + [f"{getattr(row, name):,}" for name in _NUMBERS]
+        for row in rows
+    ]
+    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    widths[1] = widths[1] if any(row.namespace for row in rows) else 0
+    for line in (heads, *cells):
+        shown = []
+        for place, (cell, width) in enumerate(zip(line, widths, strict=True)):
+            text = f"{cell:<{width}}" if place < 2 else f"{cell:>{width}}"
+            colour = _COLOURS.get(heads[place].lower())
+            if has_colours and line is not heads and colour and cell != "0":
+                text = styled(text, fg=colour)
+            shown += [text] if width else []
+        yield "  ".join(shown).rstrip() + "\n"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from ..checks import CheckOptions, Source, with_format
+from ..checks import CheckOptions, Source
 from ..checks.endings import Endings
 from ..checks.facts import FactBook
 from . import parameters
 from .code import Code, functions_of, scan
-from .console import counted, note, say, say_json
+from .console import counted, json_text, note, say
 from .project import load_project
 
 
@@ -54,13 +54,13 @@ def command(
         for file in recorded
         for line in file.read_text("utf-8").splitlines()
     }
-    options = with_format(project.options, project.sources)
+    options = project.options
     buckets: dict[str, list[str]] = {"used": [], "unused": [], "cannot-tell": []}
     for catalog in project.sources:
         for key, bucket in sort_keys(catalog, code, seen, options).items():
             buckets[bucket].append(key)
     if report == "json":
-        say_json(buckets)
+        click.echo(json_text(buckets), nl=False)
     else:
         for bucket in ("unused", "cannot-tell"):
             for key in buckets[bucket]:
