@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..checks import CheckOptions, Source
@@ -29,21 +30,11 @@ class Key:
     parameters: tuple[Parameter, ...]
     text: str
 
-    @property
-    def constant(self) -> str:
-        """`MENU_OPEN`"""
-        return "_".join(self.words).upper()
 
-    @property
-    def snake(self) -> str:
-        """`menu_open`"""
-        return "_".join(self.words).lower()
-
-    @property
-    def camel(self) -> str:
-        """`menuOpen`"""
-        first, *rest = (word.lower() for word in self.words)
-        return first + "".join(word.capitalize() for word in rest)
+def camel(words: Sequence[str]) -> str:
+    """`menuOpen`"""
+    first, *rest = (word.lower() for word in words)
+    return first + "".join(word.capitalize() for word in rest)
 
 
 def read_keys(source: Source, options: CheckOptions, namespace: str = "") -> list[Key]:
