@@ -33,7 +33,7 @@ function answer(library) {
   try {
     const { shown: text, explained } = library.translate(
       field('format').value, options(), field('key').value, field('values').value || '{}');
-    shown.textContent = typeof text === 'string' ? text : JSON.stringify(text);
+    shown.textContent = text;
     explain(explained);
   } catch (error) {
     form.classList.add('wrong');

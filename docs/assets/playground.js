@@ -60,7 +60,7 @@ class Library {
           this.c.calque_translator_translate_json(translator, ...given, 0, ...last));
         const explained = this.#owned(room, (...last) =>
           this.c.calque_translator_explain(translator, ...given, ...last));
-        return { shown: JSON.parse(shown), explained: JSON.parse(explained) };
+        return { shown, explained: JSON.parse(explained) };
       } finally {
         this.c.calque_translator_release(translator);
       }

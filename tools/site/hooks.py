@@ -45,6 +45,10 @@ FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"\A(```\w+) (\S+)$", re.MULTILINE)
 MODULE = ROOT / "build-wasm/calque.wasm"
 
+# The search prefers guides; these pages name everything.
+LAST = {"python-reference.md", "checks.md", "architecture.md", "project/changelog.md"}
+PREFERRED = {"getting-started.md", "conventions.md", "proposals.md", "options.md"}
+
 _reference: dict[str, str] = {}
 
 
@@ -68,6 +72,8 @@ def on_files(files: Files, config: Any) -> Files:
 def on_page_markdown(markdown: str, page: Page, files: Files, **_: Any) -> str:
     """Links as the site has them; code stays as it is."""
     uri = page.file.src_uri
+    boost = 0.1 if uri in LAST else 3 if uri in PREFERRED else 1
+    page.meta.setdefault("search", {"boost": boost})
     source = SOURCES.get(uri) if uri != "index.md" else None
     folder = posixpath.dirname(source or f"docs/{uri}")
 
