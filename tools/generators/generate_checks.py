@@ -8,8 +8,9 @@ is 1 when it differs.
 from __future__ import annotations
 
 import sys
-import tomllib
 from pathlib import Path
+
+import tomllib
 
 from generated_source import write_or_check
 
