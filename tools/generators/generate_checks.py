@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import tomllib
+import tomllib  # type: ignore[import-not-found]
 
 from generated_source import write_or_check
 

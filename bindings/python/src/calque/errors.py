@@ -14,8 +14,8 @@ class CalqueError(Exception):
     """A call of the library failed.
 
     `message` names place and path too. `code` is the status; `path` the JSON path of
-    the offending value; `line` and `column` count from 1, in bytes of the text named by `source`. `report` is
-    that of a load. Unknown values are None.
+    the offending value; `line` and `column` count from 1, in bytes of the text named
+    by `source`. `report` is that of a load. Unknown values are None.
     """
 
     report: LoadReport | None = None
