@@ -14,6 +14,11 @@ import tomllib  # type: ignore[import-not-found]
 
 from generated_source import write_or_check
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "checks.md"
 RULES = ROOT / "command" / "src" / "calque_command" / "checks" / "rules.toml"
