@@ -1,11 +1,13 @@
 """Edits keep every byte that they do not change."""
 
+import io
 import json
 import random
 
 import pytest
 
 from calque_command.checks.edit import Document, set_value
+from calque_command.cli import main
 
 # Line ends of Windows, escapes, odd numbers, empty lines, objects in one line.
 ODD = (
@@ -67,19 +69,25 @@ def test_sort_moves_members_alone(run, folder):
     run("sort", folder, "--check")
 
 
-def test_sort_of_standard_input(tmp_path):
-    import os
-    import subprocess
-    import sys
-
-    from sample_locales import PACKAGES
-
-    result = subprocess.run(
-        [sys.executable, "-m", "calque_command", "sort", "-"],
-        input=b'{"b":1.50,"a":2}', capture_output=True, check=True,
-        env={**os.environ, "PYTHONPATH": PACKAGES},
-    )  # fmt: skip
-    assert result.stdout == b'{"a":2,"b":1.50}'
+@pytest.mark.parametrize(
+    ("arguments", "before", "after"),
+    [
+        (["sort", "-"], '{"b":1.50,"a":2}', '{"a":2,"b":1.50}'),
+        (["sort", "-"], '{"a":1.50}', '{"a":1.50}'),
+        (["rename", "-", "b", "c"], '{"b":1.50,"a":2}', '{"c":1.50,"a":2}'),
+        (["pseudo", "-", "-", "--length", "0"], '{"a":"B"}', '{"a":"[Ɓ]"}'),
+        (["keys", "-", "--for", "python"], '{"b":"B"}', 'Literal["b"]'),
+        (["check", "-", "--format", "json"], '{"a":"B"}', "[\n]\n"),
+        (["convert", "-", "-", "--to", "properties"], '{"a":"B"}', "a = B\n"),
+    ],
+)
+def test_standard_input_goes_to_standard_output(
+    capfdbinary, monkeypatch, arguments, before, after
+):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(before.encode())))
+    assert main(arguments) == 0
+    shown = capfdbinary.readouterr().out.decode()
+    assert after in shown if arguments[0] == "keys" else shown == after
 
 
 def test_fixes_add_members_alone(run, folder):

@@ -151,3 +151,29 @@ def test_a_broken_file_is_named_with_line_and_column(run, tmp_path, arguments):
     result = run(*given, code=3)
     assert "de.json:3:7: " in result.stdout + result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_ignored_catalogs_are_not_read(run, locales, tmp_path):
+    subprocess.run(["git", "init", "--quiet", tmp_path], check=True)
+    (tmp_path / ".gitignore").write_text("fr.json\nmade/\n")
+    write(locales / "fr.json", {"odd": "x"})
+    write(locales / "made" / "it.json", {"odd": "x"})
+    found = json.loads(run("check", locales, "--format", "json", code=1).stdout)
+    assert {each["language"] for each in found} == {"pl"}
+    assert "fr" not in run("sort", locales).stderr
+    # A folder that is named is read, ignored or not.
+    write(locales / "made" / "en.json", {"odd": "y"})
+    run("check", locales / "made", code=0)
+
+
+def test_findings_of_other_formats_have_a_line_and_column(run, tmp_path):
+    write(tmp_path / "en.json", {"a": "A", "menu": {"open": "Open {{name}}"}})
+    write(tmp_path / "de.json", {"a": "Ä", "menu": {"open": "Öffnen"}})
+    made = tmp_path / "made"
+    run("convert", tmp_path, made, "--to", "po", "--source", "en")
+    kind = ["--catalog-format", "po", "--source", "en"]
+    result = run("check", made, "--format", "json", *kind, code=1)
+    (found,) = json.loads(result.stdout)
+    lines = (made / "de" / "translation.po").read_text().split("\n")
+    line = lines[found["line"] - 1]
+    assert line[found["column"] - 1 :].startswith("menu.open")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,9 +10,9 @@ from pathlib import Path
 
 from .languages import CODES, NOTES
 from .source import Source, read_source
+from .walk import files_below
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}([-_@][A-Za-z0-9]{1,8}){0,3}")
-IGNORED = {"node_modules", ".git", "__pycache__"}
 
 
 @dataclass(frozen=True)
@@ -36,14 +35,15 @@ def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
 
     `load_path` is a path in i18next's notation, `{{lng}}/{{ns}}.json`. Without it
     `LANG/NS.json`, `LANG.json`, `LANG.anything.json`, `NS.LANG.json` and
-    `NS/LANG.json` are found, at any depth. A file alone is a catalog too.
+    `NS/LANG.json` are found, at any depth, but none that git ignores. A file alone is a
+    catalog too, and `-` that of standard input.
     """
-    if folder.is_file():
-        found = [folder]
-        root = folder.parent
-    else:
-        root = folder
-        found = sorted(_walk(folder))
+    if str(folder) == "-":
+        return [Place(folder, "", "translation")]
+    root = folder.parent if folder.is_file() else folder
+    found = [folder]
+    if root is folder:
+        found = [each for each in files_below(folder) if each.suffix == ".json"]
     if load_path:
         pattern = _path_pattern(load_path)
         places = []
@@ -55,12 +55,6 @@ def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
                 places.append(Place(path, named["lng"], ns))
         return places
     return [place for path in found if (place := guess(path, root))]
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    for inner, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name not in IGNORED]
-        yield from (Path(inner, name) for name in names if name.endswith(".json"))
 
 
 def _path_pattern(load_path: str) -> re.Pattern[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -115,8 +116,8 @@ class Source:
     """Whether the file begins with a byte order mark."""
     unequal: frozenset[str] = frozenset()
     """Names of members that are there more than once with different values."""
-    lines: Mapping[str, int] | None = None
-    """Lines of keys, for formats other than JSON."""
+    spots: Mapping[str, tuple[int, int]] | None = None
+    """Lines and columns of keys, for formats other than JSON."""
     whole_numbers: bool = False
     """Whether the format has plural forms for whole numbers alone."""
 
@@ -221,8 +222,8 @@ class Source:
 
         With `start` those of a character within its text.
         """
-        if self.lines is not None:
-            return self.lines.get(key, 1), 1
+        if self.spots is not None:
+            return self.spots.get(key, (1, 1))
         if not self.content:
             return 0, 0
         places = self._places
@@ -285,9 +286,12 @@ def _keys(content: str, separator: str) -> Iterator[tuple[str, int]]:
 def read_source(
     path: Path, language: str, namespace: str, *, separator: str = "."
 ) -> Source:
-    """Read a catalog file. Raises BrokenFileError and OSError."""
+    """Read a catalog file, `-` from standard input.
+
+    Raises BrokenFileError and OSError.
+    """
     with reading(path):
-        data = path.read_bytes()
+        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
         content = data.decode("utf-8-sig")
         source = source_of(content, language, namespace, separator, str(path))
         source.has_mark = data.startswith(b"\xef\xbb\xbf")

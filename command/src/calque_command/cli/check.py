@@ -66,7 +66,7 @@ Examples:
 )
 @click.option(
     "--baseline",
-    type=parameters.CATALOG,
+    type=parameters.FILE,
     help="Leave out the findings in this file.",
 )
 @click.option(
@@ -123,8 +123,7 @@ def command(
     project = load_project(*where)
     if fixes:
         kinds = KINDS if "all" in fixes else fixes
-        for path in fix_project(project, kinds, dry_run):
-            note(f"{'would fix' if dry_run else 'fixed'} {path}")
+        fix_project(project, kinds, dry_run)
         project = load_project(*where)
     if project.options.format in NAMES:
         note(f"{NAMES[project.options.format]}: placeholders and tags are checked")

@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 
+from ..checks.walk import files_below
 from . import templates
 from .console import note, progress
-from .git import listed_files
 
 _LANGUAGES = {
     ".py": "python", ".c": "c", ".h": "cpp", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp",
@@ -22,7 +22,7 @@ _LANGUAGES = {
     ".mts": "typescript", ".cts": "typescript", ".tsx": "tsx", ".rs": "rust",
     ".go": "go", ".java": "java", ".kt": "kotlin", ".kts": "kotlin",
 }  # fmt: skip
-_IGNORED = {"node_modules", ".git", "build", "dist", "target", ".venv", "__pycache__"}
+_BUILT = {"build", "dist", "target"}
 # Code that may have keys, in languages that are not read.
 _UNREAD = frozenset(
     """.vue .svelte .astro .pug .php .rb .erb .cs .dart .ex .eex .heex .scala .hbs .ejs
@@ -115,19 +115,11 @@ def scan(paths: Iterable[Path], functions: dict[str, int]) -> Code:
 def _files(paths: Iterable[Path], code: Code) -> Iterator[Path]:
     known = {*_LANGUAGES, *templates.ENDINGS}
     for path in paths:
-        for inner in [path] if path.is_file() else _below(path):
+        for inner in [path] if path.is_file() else files_below(path, _BUILT):
             if inner.suffix in known and inner.is_file():
                 yield inner
             elif inner.suffix in _UNREAD:
                 code.skipped[inner.suffix] += 1
-
-
-def _below(folder: Path) -> Iterator[Path]:
-    """The files of a folder, without those that git ignores."""
-    found = listed_files(folder)
-    for path in folder.rglob("*") if found is None else found:
-        if not _IGNORED.intersection(path.relative_to(folder).parts):
-            yield path
 
 
 def _template(

@@ -27,7 +27,7 @@ from .project import FORMATS
 @parameters.load_path
 @click.option(
     "--locale-data",
-    type=parameters.CATALOG,
+    type=parameters.FILE,
     help="Put in what this file of locale data has about the languages.",
 )
 @parameters.dry_run
@@ -58,7 +58,7 @@ def compile(
 
 
 @click.command(epilog="\b\nExample:\n  calque describe app.calque\n")
-@click.argument("file", type=parameters.CATALOG)
+@click.argument("file", type=parameters.FILE)
 def describe(file: Path) -> None:
     """Describe a catalog file: its format, options and bundles, as JSON."""
     with Catalog(file) as catalog:

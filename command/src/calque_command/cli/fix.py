@@ -11,6 +11,7 @@ from ..checks import NOTES, CheckOptions, Source
 from ..checks.edit import Document, Node
 from ..checks.files import write_file
 from ..checks.plurals import Family, families, members, needs, shown
+from .console import note
 from .project import Project
 from .tree import path_of
 
@@ -22,27 +23,28 @@ def document_of(source: Source) -> Document:
     return Document(("\ufeff" if source.has_mark else "") + source.content)
 
 
-def save(source: Source, document: Document, dry_run: bool = False) -> bool:
-    """Write a file that was edited; whether it differs from what it was."""
+def save(source: Source, document: Document, dry_run: bool, changes: str = "") -> bool:
+    """Write a file that was edited and name it; whether it differs from what it was.
+
+    Standard input goes to standard output in any case.
+    """
     text = str(document)
-    if text == document.content:
-        return False
-    if not dry_run:
+    is_changed = text != document.content
+    if is_changed and source.file != "-":
+        note(f"{source.file}: {changes}" if changes else source.file)
+    if not dry_run and (is_changed or source.file == "-"):
         write_file(Path(source.file), text)
-    return True
+    return is_changed
 
 
-def fix_project(
-    project: Project, kinds: Collection[str], dry_run: bool = False
-) -> list[str]:
-    """Fix the files of all languages; the names of those that changed.
+def fix_project(project: Project, kinds: Collection[str], dry_run: bool) -> None:
+    """Fix the files of all languages.
 
     A missing text gets the text of the source, which is what is shown without it. A
     missing plural form gets the text of another form of the language. Files with
     duplicate members are left alone.
     """
     sources = {source.namespace: source for source in project.sources}
-    changed = []
     for target in project.targets:
         source = sources.get(target.namespace)
         if source is None or target.has_duplicates or target.language == NOTES:
@@ -54,9 +56,7 @@ def fix_project(
             _Adding(document, source, target, project.options).add(kinds)
         if "order" in kinds:
             put_in_order(document, document.root, source.tree)
-        if save(target, document, dry_run):
-            changed.append(target.file)
-    return changed
+        save(target, document, dry_run, "would be fixed" if dry_run else "fixed")
 
 
 class _Adding:

@@ -1,4 +1,4 @@
-"""What git knows of files: the folder of the repository, and older versions."""
+"""Older versions of files, as git has them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,7 @@ import click
 
 from ..checks import Finding, Source
 from ..checks.source import source_of
-
-
-@lru_cache(maxsize=256)
-def root_of(folder: str) -> str | None:
-    """The folder of the repository around a folder; None outside of one."""
-    path = os.path.abspath(folder)
-    while not os.path.exists(os.path.join(path, ".git")):
-        above = os.path.dirname(path)
-        if above == path:
-            return None
-        path = above
-    return path
+from ..checks.walk import root_of
 
 
 @lru_cache(maxsize=4096)
@@ -74,18 +63,6 @@ def in_changes(
         ):
             kept.append(finding)
     return kept
-
-
-def listed_files(folder: Path) -> list[Path] | None:
-    """The files below a folder that git does not ignore; None outside of git."""
-    if root_of(str(folder)) is None:
-        return None
-    arguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "."]
-    result = _run(str(folder), *arguments)
-    if result.returncode:
-        return None
-    names = os.fsdecode(result.stdout).split("\0")
-    return [folder / name for name in dict.fromkeys(names) if name]
 
 
 def _run(folder: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:

@@ -42,6 +42,7 @@ Examples:
 @click.option("--namespace", default="", help="Prepended to the keys: NAMESPACE:key.")
 @click.option("--check", is_flag=True, help="Exit with 1 when the file differs.")
 @parameters.catalog_format
+@parameters.dry_run
 def command(
     catalog: Path,
     language: str,
@@ -49,6 +50,7 @@ def command(
     namespace: str,
     check: bool,
     catalog_format: str | None,
+    dry_run: bool,
 ) -> int:
     """Write constants and typed functions for the keys of a catalog, with the
     parameters of each message.
@@ -61,7 +63,8 @@ def command(
         if not same:
             note(f"{output} is not up to date")
         return int(not same)
-    write_file(output or Path("-"), text)
+    if output is None or not dry_run:
+        write_file(output or Path("-"), text)
     if output is not None:
         note(f"{output}: {counted(len(keys), 'key')}")
     return 0

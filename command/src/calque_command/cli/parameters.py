@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
-from ..checks.edit import Document
-from ..checks.source import reading
 from .project import FORMATS, OTHERS
 
-CATALOG = click.Path(exists=True, dir_okay=False, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+CATALOG = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 EXISTING = click.Path(exists=True, path_type=Path)
 NEW = click.Path(path_type=Path)
 INPUT = click.Path(exists=True, allow_dash=True, path_type=Path)
 
 
-def standard_document() -> Document:
-    """The catalog that standard input has. Raises BrokenFileError."""
-    with reading(Path("<stdin>")):
-        return Document.of(sys.stdin.buffer.read())
-
-
-project_folder = click.argument("folder", required=False, type=EXISTING)
+project_folder = click.argument("folder", required=False, type=INPUT)
 source_language = click.option(
     "--source", metavar="LANG", help="Source language. [default: en]"
 )

@@ -10,7 +10,7 @@ from ..checks import CheckOptions, Source, find_files, with_format
 from ..checks.edit import Document
 from ..checks.facts import FactBook, delimiters
 from . import parameters
-from .console import counted, say
+from .console import counted
 from .fix import document_of, save
 from .settings import read_settings
 from .tree import change_texts, path_of
@@ -23,7 +23,7 @@ Examples:
   calque rename locales file document --dry-run
 """
 )
-@click.argument("folder", type=parameters.EXISTING)
+@click.argument("folder", type=parameters.INPUT)
 @click.argument("old")
 @click.argument("new")
 @click.option("--namespace", help="Only in this namespace.")
@@ -34,7 +34,8 @@ def command(
     """Rename a key in all languages.
 
     Its plural and context forms, the keys of an object below it, and references to
-    it in other texts are renamed too. It fails if a new key already exists.
+    it in other texts are renamed too. It fails if a new key already exists. `-` renames
+    in a catalog from standard input.
     """
     settings = read_settings(folder)
     options = settings.check_options(None)
@@ -58,8 +59,7 @@ def command(
             raise ValueError(reason) from None
     for source, (document, count) in zip(sources, results, strict=True):
         if count:
-            say(f"{source.file}: {counted(count, 'change')}")
-            save(source, document, dry_run)
+            save(source, document, dry_run, counted(count, "change"))
     return 0
 
 

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from ..checks import Source, find_files
+from ..checks import find_files
 from ..checks.edit import Document, Node
 from . import parameters
-from .console import say
 from .fix import document_of, put_in_order, save
 from .settings import read_settings
 
@@ -37,34 +36,23 @@ def command(folder: Path, like: str | None, check: bool, dry_run: bool) -> int:
 
     `-` sorts a catalog from standard input to standard output.
     """
-    if str(folder) == "-":
-        document = parameters.standard_document()
-        _by_name(document, document.root)
-        click.echo(str(document), nl=False)
-        return 0
-    places = find_files(folder, read_settings(folder).load_path)
-    sources = [place.read() for place in places]
+    sources = [
+        place.read() for place in find_files(folder, read_settings(folder).load_path)
+    ]
     models = {
         source.namespace: source.tree for source in sources if source.language == like
     }
     if like and not models:
         raise click.UsageError(f"{folder}: there is no catalog of {like!r}")
-    unordered = 0
+    changed = False
     for source in sources:
-        document = _sorted(source, models.get(source.namespace, {}) if like else None)
-        if save(source, document, check or dry_run):
-            unordered += 1
-            say(source.file)
-    return int(check and unordered > 0)
-
-
-def _sorted(source: Source, model: object) -> Document:
-    document = document_of(source)
-    if model is None:
-        _by_name(document, document.root)
-    else:
-        put_in_order(document, document.root, model)
-    return document
+        document = document_of(source)
+        if like:
+            put_in_order(document, document.root, models.get(source.namespace, {}))
+        else:
+            _by_name(document, document.root)
+        changed |= save(source, document, check or dry_run)
+    return int(check and changed)
 
 
 def _by_name(document: Document, node: Node) -> None:

@@ -32,7 +32,7 @@ each line; calque.recording writes it.
 @click.option(
     "--recorded",
     multiple=True,
-    type=parameters.CATALOG,
+    type=parameters.FILE,
     help="A file of keys that a running program looked up.",
 )
 @parameters.key_functions

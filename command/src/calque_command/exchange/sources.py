@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import NOTES, Place, Source, find_files
-from ..checks.places import IGNORED, guess
+from ..checks.places import guess
+from ..checks.walk import files_below
 from . import FORMATS, I18NEXT, format_of, language_of, read_catalog
 from .losses import Losses
 
@@ -43,7 +43,7 @@ class FilePlace(Place):
         language = self.language or catalog.language
         values = flat_values(catalog)
         source = Source(language, self.namespace, str(self.path), values)
-        source.lines = _lines(self.path, values)
+        source.spots = _spots(self.path, values)
         source.whole_numbers = self.format in _BILINGUAL
         return source
 
@@ -64,19 +64,20 @@ class FilePlace(Place):
         return Source(language, self.namespace, "", texts)
 
 
-def _lines(path: Path, keys: Iterable[str]) -> dict[str, int]:
-    """The line of each key, where its name stands for the first time."""
-    found: dict[str, int] = {}
+def _spots(path: Path, keys: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """Line and column of each key, where its name stands for the first time."""
+    found: dict[str, tuple[int, int]] = {}
     content = path.read_bytes().decode(errors="replace")
     for number, line in enumerate(content.split("\n"), 1):
-        for quoted, name in _QUOTED.findall(line):
-            found.setdefault(quoted or name, number)
-    lines = {}
+        for match in _QUOTED.finditer(line):
+            place = number, match.start(match.lastindex or 0) + 1
+            found.setdefault(match[1] or match[2], place)
+    spots = {}
     for key in keys:
         base = re.sub(r"(_ordinal)?_(zero|one|two|few|many|other)$", "", key)
         names = (key, base, base.rpartition("_")[0], re.sub(r"\W", "_", base))
-        lines[key] = next((found[name] for name in names if name in found), 1)
-    return lines
+        spots[key] = next((found[name] for name in names if name in found), (1, 1))
+    return spots
 
 
 def find_catalogs(
@@ -109,11 +110,9 @@ def _others(folder: Path) -> Iterator[FilePlace]:
     if folder.is_file():
         yield from _places(folder, folder.parent)
         return
-    for inner, folders, names in os.walk(folder):
-        folders[:] = sorted(set(folders) - IGNORED)
-        for name in sorted(names):
-            if name.endswith(_ENDS):
-                yield from _places(Path(inner, name), folder)
+    for path in files_below(folder):
+        if path.name.endswith(_ENDS):
+            yield from _places(path, folder)
 
 
 def _places(path: Path, root: Path) -> Iterator[FilePlace]:
