@@ -145,9 +145,10 @@ calque_module(CalqueTranslator
 
 calque_module(CalqueMessages
   SOURCES
-    Graphemes.swift MessageComparison.swift MessageDecoder+IOS.swift
-    MessageDecoder+JS.swift MessageDecoder.swift MessageIndex.swift
-    MessageKey.swift MessageOptions.swift MessageState.swift MessageStore.swift
+    Generated/LetterTables.swift Graphemes.swift Letters.swift
+    MessageComparison.swift MessageDecoder+IOS.swift MessageDecoder+JS.swift
+    MessageDecoder.swift MessageIndex.swift MessageKey.swift
+    MessageOptions.swift MessageState.swift MessageStore.swift
     MessageTable.swift MessageTableBuilder.swift Messages+Formatting.swift
     Messages+Loading.swift Messages+Reading.swift Messages.swift
     TokenSink.swift

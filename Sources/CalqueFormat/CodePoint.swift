@@ -1,35 +1,6 @@
 import CalqueBase
 
-/// The little that formatters need to know about characters.
-enum CodePoint {
-  static func first(_ text: Bytes) -> UInt32 {
-    var place = 0
-    return next(&place, in: text)
-  }
-
-  static func last(_ text: Bytes) -> UInt32 {
-    var place = text.count &- 1
-    while place > 0, text[place] & 0xC0 == 0x80 { place &-= 1 }
-    place = max(place, 0)
-    return next(&place, in: text)
-  }
-
-  /// The character at a place, which is moved behind it; 0 at the end.
-  @inline(never)
-  private static func next(_ place: inout Int, in text: Bytes) -> UInt32 {
-    guard place < text.count else { return 0 }
-    let lead = text[place]
-    var more = lead < 0x80 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3
-    var value = UInt32(truncatingIfNeeded: more == 0 ? lead : lead & (0x3F >> more))
-    place &+= 1
-    while more > 0, place < text.count {
-      value = value << 6 | UInt32(truncatingIfNeeded: text[place] & 0x3F)
-      place &+= 1
-      more &-= 1
-    }
-    return value
-  }
-
+extension CodePoint {
   /// The bytes of a character in UTF-8, the first one lowest.
   static func utf8(_ code: UInt32) -> UInt64 {
     let code = UInt64(code)

@@ -35,7 +35,7 @@ package struct MessageKey {
   /// The key in lower case, owned.
   static func loweredText(_ text: Text) -> Text {
     if !text.bytes.contains(where: { $0 >= 0x80 }) { return text.lowercasedASCII() }
-    return Text(text.string.lowercased())
+    return Letters.lowered(text)
   }
 
   @inline(never)
