@@ -11,9 +11,9 @@ static void version_is_that_of_the_headers(void) {
 
 static void features_are_known_by_name(void) {
     const char *const features[] = {
-        "translator",   "plural",    "view",       "catalog",  "batch",
-        "loading",      "transport", "fetch",      "messages", "texts",
-        "localization", "proposals", "transcript", "formatter"};
+        "translator", "plural",     "view",     "catalog", "batch",
+        "loading",    "transport",  "messages", "texts",   "localization",
+        "proposals",  "transcript", "formatter"};
     for (size_t i = 0; i < sizeof features / sizeof *features; i++)
         CHECK(calque_has_feature(features[i]));
     CHECK(!calque_has_feature("translators"));
