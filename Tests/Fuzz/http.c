@@ -11,7 +11,6 @@
  * for each connection, with lines of `%%` between them. It has no threads: a
  * request is carried out on the thread that starts it. */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -141,19 +140,9 @@ static void ask(uint8_t how, const char *bytes, size_t length) {
 
 #ifdef CALQUE_LIBFUZZER
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
-int __interceptor_pthread_create(pthread_t *thread,
-                                 const pthread_attr_t *attributes,
-                                 void *(*body)(void *), void *argument);
+int calque_fuzz_one_input(const uint8_t *bytes, size_t count);
 
-/* In the place of libc's, once libFuzzer has its own threads. */
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                   void *(*body)(void *), void *argument) {
-    if (client != NULL) return EAGAIN;
-    return __interceptor_pthread_create(thread, attributes, body, argument);
-}
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
+int calque_fuzz_one_input(const uint8_t *bytes, size_t count) {
     if (client == NULL) begin();
     if (count > 0) ask(bytes[0], (const char *)bytes + 1, count - 1);
     return 0;
