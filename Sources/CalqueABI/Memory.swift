@@ -12,12 +12,9 @@
     let usual = 2 * MemoryLayout<Int>.size
     // malloc may align less what is smaller, and aligned_alloc takes multiples of the alignment.
     let size = max(size, usual)
-    let memory =
+    place.pointee =
       alignment <= usual
       ? malloc(size) : aligned_alloc(alignment, (size &+ alignment &- 1) & (0 &- alignment))
-    // The standard library writes to what it gets, unchecked.
-    guard let memory else { abort() }
-    place.pointee = memory
-    return 0
+    return place.pointee == nil ? ENOMEM : 0
   }
 #endif

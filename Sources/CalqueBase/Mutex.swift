@@ -4,11 +4,8 @@ import CPlatform
 /// held.
 struct Lock {
   private let pointer: UnsafeMutablePointer<calque_platform_lock>
-  /// Whether forks wait for what happens under this lock.
-  private let isSection: Bool
 
-  init(isSection: Bool = true) {
-    self.isSection = isSection
+  init() {
     pointer = .allocate(capacity: 1)
     pointer.initialize(to: calque_platform_lock())
     calque_platform_lock_init(pointer, Fork.process)
@@ -21,7 +18,6 @@ struct Lock {
 
   @inline(never)
   func enter() {
-    guard isSection else { return calque_platform_lock_enter(pointer, Fork.process) }
     guard !Fork.isInside else {
       Fork.enter()
       return calque_platform_lock_enter(pointer, Fork.process)
@@ -38,7 +34,7 @@ struct Lock {
   @inline(never)
   func leave() {
     pthread_mutex_unlock(&pointer.pointee.mutex)
-    if isSection { Fork.leave() }
+    Fork.leave()
   }
 
   /// Wakes all waiting threads.
@@ -64,15 +60,10 @@ struct Lock {
 /// No callback of a host may run inside `withLock`.
 package final class Mutex<State>: @unchecked Sendable {
   // Unchecked: `state` is only accessed while `lock` is held.
-  private let lock: Lock
+  private let lock = Lock()
   private var state: State
 
-  /// - Parameter isLong: what is done under the lock takes long, such as writing files. A fork does
-  ///   not wait for it, so a child may find the state in the middle of it.
-  package init(_ state: State, isLong: Bool = false) {
-    lock = Lock(isSection: !isLong)
-    self.state = state
-  }
+  package init(_ state: State) { self.state = state }
 
   deinit { lock.destroy() }
 

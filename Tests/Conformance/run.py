@@ -82,7 +82,7 @@ def main() -> int:
         os.environ["CALQUE_LOCALE_DATA"] = str(chosen.locale_data.resolve())
     sys.path.insert(0, str(PACKAGE))
     try:
-        import calque  # noqa: F401 (after the library is chosen)
+        import calque.translator  # noqa: F401 (after the library is chosen)
     except ImportError as error:
         sys.exit(f"run.py: {error}")
     # Half of a surrogate pair may be in an answer, and cannot be printed as it is.

@@ -26,7 +26,7 @@ for folder in ("bindings/python/src", "command/src"):
     sys.path.insert(0, str(Path(__file__).resolve().parents[2] / folder))
 with atheris.instrument_imports(include=["calque", "calque_command"]):
     import calque
-    from calque.gettext import Translations
+    from calque.integrations.gettext import Translations
     from calque_command.exchange import FORMATS, Losses, read_catalog, write_catalog
 
 FOLDER = Path(tempfile.mkdtemp(prefix="calque-fuzz-python"))

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that `calque.gettext` answers as Python's gettext for every `.mo` file of a
-system, call by call.
+"""Checks that `calque.integrations.gettext` answers as Python's own module.
+
+For every `.mo` file of a system, call by call.
 
 usage: tools/checks/check_mo.py [--every N] [FOLDER ...]
 
@@ -18,7 +19,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from calque.gettext import Translations
+from calque.integrations.gettext import Translations
 
 _SYSTEM = (Path("/usr/share/locale"), Path("/usr/share/locale-langpack"))
 _NUMBERS = [*range(130), 200, 999, 1000, 1001, 1_000_000, 2_000_001]

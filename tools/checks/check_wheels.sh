@@ -40,7 +40,7 @@ suite() {
   "$venv/bin/pip" install --quiet "${ready[@]}" --requirement "$work/wanted.txt"
   "$venv/bin/pip" install --quiet --no-index --no-deps --find-links "$folder" calque-i18n
   cd "$work/tree"
-  "$venv/bin/python" -c 'import calque, sys; print(sys.version.split()[0], calque.info())
+  "$venv/bin/python" -c 'import calque, sys; print(sys.version.split()[0], calque.about())
 assert "site-packages" in calque.__file__'
   "$venv/bin/calque-i18n" --version
   for package in "${packages[@]}"; do

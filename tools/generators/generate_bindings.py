@@ -7,6 +7,7 @@ the exit code is 1 when one differs.
 
 from __future__ import annotations
 
+import ast
 import sys
 from pathlib import Path
 
@@ -19,8 +20,9 @@ from c_headers import (
     status_names,
 )
 from generated_source import write_or_check
-from option_table import CALL, options
+from option_table import CALL, FAMILIES, options
 from python_api import api_module
+from python_classes import enums_module, errors_module
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "bindings" / "python" / "src" / "calque"
@@ -75,7 +77,7 @@ def bindings(api: API, library: str, title: str) -> str:
     opaque = dict.fromkeys(api.opaque, "")
     imports = sorted(
         [
-            "from ._table import callback, define, function, structure",
+            "from ._table import member, register",
             f"from .{library} import library",
         ]
     )
@@ -94,19 +96,12 @@ from typing import Any
 {table("STRUCTURES", opaque | structs)}
 {table("CALLBACKS", callbacks)}
 {table("FUNCTIONS", functions)}
-for _name in STRUCTURES:
-    define(globals(), _name)
-for _name, _spec in CALLBACKS.items():
-    callback(globals(), _name, _spec)
-for _name, _spec in STRUCTURES.items():
-    structure(globals(), _name, _spec)
+register(STRUCTURES, CALLBACKS)
 
 
 def __getattr__(name: str) -> Any:
-    """A function of the library, found when it is first used."""
-    if name not in FUNCTIONS:
-        raise AttributeError(name)
-    found = globals()[name] = function(library, name, FUNCTIONS[name])
+    """A type or a function of the library, made when it is first used."""
+    found = globals()[name] = member(name, FUNCTIONS, library)
     return found
 '''
 
@@ -117,14 +112,19 @@ def constants(api: API, status: set[str]) -> str:
     for name, value in api.constants.items():
         if name not in status:
             lines.append(f"{name.removeprefix('CALQUE_')} = {value}")
-    return "\n".join(lines) + "\n" + ios_options()
+    return "\n".join(lines) + "\n" + option_names()
 
 
-def ios_options() -> str:
-    """Text that defines IOS_OPTIONS, from the table of options."""
-    names = sorted(option.name for option in options(CALL, "ios"))
-    body = "".join(f'        "{name}",\n' for name in names)
-    return f"IOS_OPTIONS = frozenset(\n    (\n{body}    )\n)\n"
+def option_names() -> str:
+    """Text that defines the names of options of calls, from their table."""
+    ios = {option.name for option in options(CALL, "ios")}
+    every = {option.name for family in FAMILIES for option in options(CALL, family)}
+    return _set("IOS_OPTIONS", ios) + _set("CALL_OPTIONS", every)
+
+
+def _set(name: str, members: set[str]) -> str:
+    body = "".join(f'        "{member}",\n' for member in sorted(members))
+    return f"{name} = frozenset(\n    (\n{body}    )\n)\n"
 
 
 def status(api: API, names: set[str]) -> str:
@@ -157,6 +157,24 @@ class Status(IntEnum):
     return "\n".join(lines) + "\n"
 
 
+def stub() -> str:
+    """Text of `__init__.pyi`: for type checkers, the names that are imported late."""
+    source = (PACKAGE / "__init__.py").read_text(encoding="utf-8")
+    homes = next(
+        ast.literal_eval(node.value)
+        for node in ast.parse(source).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_HOMES"
+    )
+    lines = [
+        f"from .{home} import {name} as {name}\n"
+        for home, names in homes.items()
+        for name in names.split()
+    ]
+    return f"# {NOTE}\n\n{''.join(lines)}\n__all__: list[str]\n".replace(
+        "include/calque", "__init__.py"
+    )
+
+
 def generated() -> dict[Path, str]:
     """The generated files and their texts."""
     include = ROOT / "include"
@@ -176,6 +194,9 @@ def generated() -> dict[Path, str]:
         PACKAGE / "_api.py": api_module(api, NOTE),
         PACKAGE / "_constants.py": constants(api, names),
         PACKAGE / "status.py": status(api, names),
+        PACKAGE / "errors.py": errors_module(api, names, NOTE),
+        PACKAGE / "__init__.pyi": stub(),
+        PACKAGE / "_enums.py": enums_module(api, NOTE),
     }
 
 

@@ -121,11 +121,12 @@ def public_modules() -> list[ModuleType]:
 def public_names(module: ModuleType) -> Iterator[tuple[str, Any]]:
     """The names of `__all__`, or those that the module defines."""
     listed = getattr(module, "__all__", None)
+    if listed is not None:
+        # They may be imported when they are first asked for.
+        yield from ((name, getattr(module, name)) for name in listed)
+        return
     for name, value in vars(module).items():
-        if listed is not None:
-            if name in listed:
-                yield name, value
-        elif not name.startswith("_") and is_own(value, module):
+        if not name.startswith("_") and is_own(value, module):
             yield name, value
 
 

@@ -73,12 +73,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from ctypes import c_bool, c_int32, c_int64, c_size_t, c_uint64
-from typing import Any
-from uuid import UUID
+from typing import TYPE_CHECKING, Any
 
 from . import _bindings as c
 from . import _calls as calls
-from ._calls import Path, Text, path, text
+from ._handles import reference
+from ._structs import from_id, lent, path, text, to_id
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from .typing import Path, Text
 
 
 {"".join(functions).lstrip()}'''
@@ -147,13 +152,14 @@ def _take_value(type_: CType, name: str, shape: Shape, api: API) -> None:
     plain = api.aliases.get(type_.name, type_.name)
     if type_ == CType("calque_id"):
         shape.parameters.append(f"{name}: UUID | None")
-        shape.arguments.append(f"calls.to_id({name})")
+        shape.arguments.append(f"to_id({name})")
     elif type_.pointers == 0 and plain in PLAIN:
         shape.parameters.append(f"{name}: {PLAIN[plain]}")
         shape.arguments.append(name)
     elif type_.name in api.opaque or type_.name in api.structs:
         shape.parameters.append(f"{name}: Any")
-        shape.arguments.append(name)
+        is_handle = type_.name in api.opaque
+        shape.arguments.append(f"reference({name})" if is_handle else name)
     else:
         raise NoShapeError
 
@@ -201,7 +207,9 @@ def _body(
         return _handled(shape, arguments)
     if not shape.outputs:
         caller = "calls.call" if shape.has_error else "calls.bare"
-        return _wrapped(f"return {caller}(", arguments, ")"), "int"
+        if status:
+            return _wrapped(f"return {caller}(", arguments, ")"), "int"
+        return _nested("return calls.found(", f"{caller}(", arguments), "bool"
     makers = [maker for maker, _ in shape.outputs]
     kinds = [kind for _, kind in shape.outputs]
     caller = "calls.result" if shape.has_error else "calls.bare_result"
@@ -228,7 +236,8 @@ def _handled(shape: Shape, arguments: list[str]) -> tuple[str, str]:
     name = next(p for p in shape.parameters if "Callable" in p).split(":")[0]
     head = f'    with calls.handler("{shape.handler}", {name}) as callback:\n'
     if not shape.outputs:
-        return head + _wrapped("return calls.call(", arguments, ")", " " * 8), "int"
+        called = _wrapped("calls.call(", arguments, ")", " " * 8)
+        return head + called, "None"
     maker, kind = shape.outputs[0]
     made = _wrapped("return calls.result(", [maker, *arguments], ")", " " * 8)
     return head + made, kind
@@ -245,16 +254,16 @@ def _direct(
         if type_ != CType("void") or function.name.endswith("_dispose"):
             raise NoShapeError
         makers = f"({', '.join(maker for maker, _ in shape.outputs)})"
-        return _wrapped("return calls.told(", [makers, *arguments], ")"), "Any"
+        return _wrapped("return calls.void_results(", [makers, *arguments], ")"), "Any"
     plain = api.aliases.get(type_.name, type_.name)
     call = f"{arguments[0]}("
     rest = arguments[1:]
     if type_.name == "char":
-        return _nested("return calls.lent(", call, rest), "str | None"
+        return _nested("return lent(", call, rest), "str | None"
     if type_ == CType("calque_id"):
-        return _nested("return calls.from_id(", call, rest), "UUID | None"
+        return _nested("return from_id(", call, rest), "UUID | None"
     if type_ == CType("void"):
-        return _wrapped("calls.tell(", arguments, ")"), "None"
+        return _wrapped("calls.call_void(", arguments, ")"), "None"
     if type_.pointers == 0 and plain in PLAIN:
         kind = PLAIN[plain]
         return _nested(f"return {kind}(", call, rest), kind
@@ -281,4 +290,4 @@ def _wrapped(head: str, items: list[str], tail: str, indent: str = "    ") -> st
 
 
 def _safe(name: str) -> str:
-    return f"{name}_" if name in ("text", "path", "calls") else name
+    return f"{name}_" if name in ("text", "path", "calls", "lent") else name

@@ -106,7 +106,7 @@ def prepare_metadata_for_build_wheel(
     metadata_directory: str, config_settings: Settings = None
 ) -> str:
     """The metadata, without building anything."""
-    from scikit_build_core import build  # noqa: PLC0415
+    from scikit_build_core import build
 
     made: str = build.prepare_metadata_for_build_wheel(
         metadata_directory, config_settings
@@ -120,7 +120,7 @@ def build_wheel(
     metadata_directory: str | None = None,
 ) -> str:
     """Build the library and the package around it."""
-    from scikit_build_core import build  # noqa: PLC0415
+    from scikit_build_core import build
 
     _stop_without_tools(config_settings)
     made: str = build.build_wheel(wheel_directory, config_settings, metadata_directory)
@@ -133,7 +133,7 @@ def build_editable(
     metadata_directory: str | None = None,
 ) -> str:
     """As build_wheel(), for an installation that leads to these files."""
-    from scikit_build_core import build  # noqa: PLC0415
+    from scikit_build_core import build
 
     _stop_without_tools(config_settings)
     made: str = build.build_editable(

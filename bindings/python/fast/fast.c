@@ -21,13 +21,16 @@
 enum {
     MOST_ARGUMENTS = 16,
     ROOM = 512,
-    /* Larger batches go through ctypes, which lets other threads run. */
-    MOST_ROWS = 1 << 17,
-    KINDS = 2
+    /* Rows of a batch, after which other threads may run. */
+    SLICE = 1 << 14,
+    KINDS = 2,
+    METHODS = 3
 };
 
 typedef struct {
     Kind kinds[KINDS];
+    /* The methods of each kind, with the docstrings of its class in Python. */
+    PyMethodDef methods[KINDS][METHODS];
     int count;
 } State;
 
@@ -264,7 +267,7 @@ static PyObject *row_of(PyObject *value, Py_ssize_t row) {
     return item;
 }
 
-/* Rows of a batch; 0 for none, too many, and numbers that do not fit. */
+/* Rows of a batch; 0 for none, and for numbers that do not fit. */
 static Py_ssize_t rows_of(PyObject *keys, PyObject *const *columns,
                           Py_ssize_t count) {
     Py_ssize_t rows = is_rows(keys) ? PySequence_Fast_GET_SIZE(keys) : 1;
@@ -275,7 +278,7 @@ static Py_ssize_t rows_of(PyObject *keys, PyObject *const *columns,
         if (rows != 1 || is_rows(keys)) return 0;
         rows = values;
     }
-    return rows <= MOST_ROWS ? rows : 0;
+    return rows;
 }
 
 /* A batch: what its rows are read from. */
@@ -328,6 +331,9 @@ static PyObject *fast_batch(PyObject *self, PyObject *const *args,
     Py_ssize_t rows = fits ? rows_of(args[0], args + 1, batch.count) : 0;
     PyObject *texts = rows == 0 ? NULL : PyList_New(rows);
     for (Py_ssize_t row = 0; row < rows && texts != NULL; row += 1) {
+        if (row % SLICE == SLICE - 1) {
+            Py_BEGIN_ALLOW_THREADS Py_END_ALLOW_THREADS
+        }
         PyObject *text = row_text(&batch, row);
         if (text == NULL) {
             Py_CLEAR(texts);
@@ -357,18 +363,49 @@ static PyObject *fast_new(PyTypeObject *type, PyObject *args, PyObject *names) {
     return self;
 }
 
-static PyMethodDef view_methods[] = {
-    {"text", fast_text, METH_O, NULL},
+/* The signatures are those of the classes in Python, whose docstrings follow. */
+static const PyMethodDef view_methods[METHODS] = {
+    {"text", fast_text, METH_O, "($self, key, /)"},
     {"batch", (PyCFunction)(void (*)(void))fast_batch,
-     METH_FASTCALL | METH_KEYWORDS, NULL},
-    {NULL, NULL, 0, NULL},
+     METH_FASTCALL | METH_KEYWORDS, "($self, keys, /, **columns)"},
 };
 
-static PyMethodDef translator_methods[] = {
+static const PyMethodDef translator_methods[METHODS] = {
     {"t", (PyCFunction)(void (*)(void))fast_t, METH_FASTCALL | METH_KEYWORDS,
-     NULL},
-    {NULL, NULL, 0, NULL},
+     "($self, keys, options=None, /, **variables)"},
 };
+
+/* A docstring with a signature, as inspect reads it; NULL with an exception. */
+static const char *documented(PyTypeObject *base, const PyMethodDef *method) {
+    PyObject *function =
+        PyObject_GetAttrString((PyObject *)base, method->ml_name);
+    PyObject *doc =
+        function == NULL ? NULL : PyObject_GetAttrString(function, "__doc__");
+    Py_XDECREF(function);
+    PyObject *whole =
+        doc == NULL ? NULL
+                    : PyUnicode_FromFormat("%s%s\n--\n\n%S", method->ml_name,
+                                           method->ml_doc, doc);
+    Py_XDECREF(doc);
+    Py_ssize_t size = 0;
+    const char *text =
+        whole == NULL ? NULL : PyUnicode_AsUTF8AndSize(whole, &size);
+    char *made = text == NULL ? NULL : PyMem_Malloc((size_t)size + 1);
+    if (made != NULL) memcpy(made, text, (size_t)size + 1);
+    if (text != NULL && made == NULL) PyErr_NoMemory();
+    Py_XDECREF(whole);
+    return made;
+}
+
+static bool add_methods(PyMethodDef *made, PyTypeObject *base,
+                        const PyMethodDef *methods) {
+    for (; methods->ml_name != NULL; made += 1, methods += 1) {
+        *made = *methods;
+        made->ml_doc = documented(base, methods);
+        if (made->ml_doc == NULL) return false;
+    }
+    return true;
+}
 
 /* Fills the next kind: false with an exception when the class is not as it
  * should be. */
@@ -389,7 +426,11 @@ static bool add_kind(State *state, PyTypeObject *base, PyTypeObject *reference,
     kind->format = is_translator ? slot_of(base, "_format") : -1;
     *(void **)&kind->translate = PyLong_AsVoidPtr(translate);
     *(void **)&kind->text = text == Py_None ? NULL : PyLong_AsVoidPtr(text);
-    if (PyErr_Occurred()) return false;
+    if (PyErr_Occurred() ||
+        !add_methods(state->methods[state->count], base,
+                     is_translator ? translator_methods : view_methods)) {
+        return false;
+    }
     state->count += 1;
     return true;
 }
@@ -399,10 +440,10 @@ static bool add_kind(State *state, PyTypeObject *base, PyTypeObject *reference,
 static PyObject *accelerated(PyObject *module, PyObject *args) {
     PyTypeObject *base, *reference;
     PyObject *translate, *text;
+    State *state = PyModule_GetState(module);
     if (!PyArg_ParseTuple(args, "O!O!OO", &PyType_Type, &base, &PyType_Type,
                           &reference, &translate, &text) ||
-        !add_kind(PyModule_GetState(module), base, reference, translate,
-                  text)) {
+        !add_kind(state, base, reference, translate, text)) {
         return NULL;
     }
     Py_ssize_t offset = base->tp_basicsize;
@@ -414,7 +455,7 @@ static PyObject *accelerated(PyObject *module, PyObject *args) {
     PyType_Slot slots[] = {
         {Py_tp_new, fast_new},
         {Py_tp_call, PyVectorcall_Call},
-        {Py_tp_methods, text == Py_None ? translator_methods : view_methods},
+        {Py_tp_methods, state->methods[state->count - 1]},
         {Py_tp_members, members},
         {0, NULL},
     };
@@ -433,6 +474,15 @@ static int fast_exec(PyObject *module) {
     return PyModule_AddIntConstant(module, "VERSION", CALQUE_VERSION);
 }
 
+static void fast_free(void *module) {
+    State *state = PyModule_GetState(module);
+    for (int kind = 0; state != NULL && kind < KINDS; kind += 1) {
+        for (int at = 0; at < METHODS; at += 1) {
+            PyMem_Free((void *)(uintptr_t)state->methods[kind][at].ml_doc);
+        }
+    }
+}
+
 static PyMethodDef module_methods[] = {
     {"accelerated", accelerated, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
@@ -449,7 +499,7 @@ static PyModuleDef_Slot module_slots[] = {
 static PyModuleDef module = {
     PyModuleDef_HEAD_INIT,   .m_name = "_fast",
     .m_size = sizeof(State), .m_methods = module_methods,
-    .m_slots = module_slots,
+    .m_slots = module_slots, .m_free = fast_free,
 };
 
 PyMODINIT_FUNC PyInit__fast(void) { return PyModuleDef_Init(&module); }

@@ -19,7 +19,7 @@ translator = Translator.from_folder(
 )
 
 app = Flask(__name__)
-app.jinja_env.add_extension("calque.jinja.CalqueExtension")
+app.jinja_env.add_extension("calque.integrations.jinja.CalqueExtension")
 app.jinja_env.install_translator(translator)  # type: ignore[attr-defined]
 
 

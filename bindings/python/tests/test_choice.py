@@ -105,10 +105,11 @@ def speaking(*lngs: str, **options: object) -> Translator:
         ("de;q=nonsense", None, None),
         ("", None, None),
         ([], None, None),
+        (None, None, None),
     ],
 )
 def test_best_language(
-    wanted: str | list[str], exact: str | None, closest: str | None
+    wanted: str | list[str] | None, exact: str | None, closest: str | None
 ) -> None:
     with speaking("ar", "de", "en", "pt-BR") as translator:
         assert translator.best_language(wanted) == exact

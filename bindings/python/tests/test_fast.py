@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import inspect
 import os
+import pydoc
 import subprocess
 import sys
 import sysconfig
@@ -20,7 +22,7 @@ import pytest
 
 from calque import Translator, View
 from calque import _bindings as c
-from calque._accelerate import _beside_the_library
+from calque._accelerate import _extension_path
 
 SOURCE = Path(__file__).resolve().parents[1] / "src"
 TREE = {
@@ -120,6 +122,26 @@ with Translator("v4", {"lng": "en", "resources": resources}) as translator:
 """
 
 
+@pytest.mark.parametrize(
+    ("made", "names"), [(View, ["text", "batch"]), (Translator, ["t"])]
+)
+def test_methods_in_c_are_documented_as_those_in_python(
+    made: type, names: list[str]
+) -> None:
+    python = next(c for c in reversed(made.__mro__) if c.__name__ == made.__name__)
+    for name in names:
+        found, wanted = (getattr(owner, name) for owner in (made, python))
+        assert inspect.getdoc(found) == inspect.getdoc(wanted)
+        assert [
+            (parameter.name, parameter.kind, parameter.default)
+            for parameter in inspect.signature(found).parameters.values()
+        ] == [
+            (parameter.name, parameter.kind, parameter.default)
+            for parameter in inspect.signature(wanted).parameters.values()
+        ]
+    assert "Translate a key" in pydoc.render_doc(Translator.t)
+
+
 def test_threads_share_nothing_where_python_has_no_lock() -> None:
     environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
     subprocess.run([sys.executable, "-c", WITHOUT_LOCK], env=environment, check=True)
@@ -190,7 +212,7 @@ def test_threads_change_lists_that_a_batch_reads() -> None:
 
 def test_the_extension_is_used_where_it_is() -> None:
     wanted = os.environ.get("CALQUE_PYTHON_FAST") != "0"
-    found = _beside_the_library() is not None
+    found = _extension_path() is not None
     assert (PYTHON is not View) == (wanted and found)
     assert View.__name__ == PYTHON.__name__ == "View"
     assert View.__module__ == PYTHON.__module__ == "calque.view"
@@ -308,7 +330,7 @@ def test_views_have_subclasses_and_are_freed() -> None:
 def test_a_view_that_was_never_opened_is_no_crash() -> None:
     view = View.__new__(View)
     for call in (view, view.text, view.batch):
-        with pytest.raises(AttributeError):
+        with pytest.raises(ValueError, match="closed"):
             call("plain")
     with pytest.raises(TypeError):
         View.__init__(view)

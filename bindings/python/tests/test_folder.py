@@ -11,7 +11,16 @@ from typing import Any
 import pytest
 
 import calque
-from calque import FileError, LazyText, Translator, compile_catalog_file
+from calque import (
+    ConflictError,
+    CorruptError,
+    FileError,
+    InvalidJSONError,
+    InvalidTypeError,
+    Translator,
+    compile_catalog_file,
+)
+from calque.integrations.lazy import LazyText
 
 TREES: dict[str, Any] = {
     "en/translation": {"hi": "Hi {{name}}", "file_one": "file", "file_other": "files"},
@@ -92,19 +101,60 @@ def test_a_format_that_is_not_certain_is_asked_for(
 def test_what_is_wrong_is_told(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="no folder"):
         Translator.from_folder(tmp_path / "absent")
-    with pytest.raises(ValueError, match="no catalogs"):
-        Translator.from_folder(tmp_path)
-    (tmp_path / "en.json").write_text("{")
-    with pytest.raises(ValueError, match=r"en\.json"):
+    with pytest.raises(FileError, match="no catalogs"):
         Translator.from_folder(tmp_path)
     (tmp_path / "en.json").write_text("[]")
-    with pytest.raises(ValueError, match="JSON object"):
+    with pytest.raises(InvalidTypeError, match=r"en\.json"):
         Translator.from_folder(tmp_path)
     (tmp_path / "en.json").write_text("{}")
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "translation.json").write_text("{}")
-    with pytest.raises(ValueError, match="second file for en"):
+    with pytest.raises(ConflictError, match="second file for en"):
+        Translator.from_folder(tmp_path, "en")
+
+
+def test_a_broken_file_is_an_error_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "en.json"
+    path.write_text('{\n  "a": }')
+    with pytest.raises(InvalidJSONError) as failure:
         Translator.from_folder(tmp_path)
+    error = failure.value
+    assert (error.source, error.line) == (str(path), 2)
+    assert f"{path}:2:{error.column}" in str(error)
+
+
+def test_a_broken_language_does_not_stop_the_others(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = folder / "pl" / "translation.json"
+    path.write_text("{")
+    with Translator.from_folder(folder, "en") as t:
+        assert t.t("hi", name="x") == "Hi x"
+        assert t.t("hi", lng="de", name="x") == "Hallo x"
+        (error,) = t.broken
+        assert isinstance(error, InvalidJSONError)
+        assert error.source == str(path)
+    assert f"{path}:1:" in caplog.text
+    for lng in ("pl", "pl-PL"):
+        with pytest.raises(InvalidJSONError, match=r"translation\.json"):
+            Translator.from_folder(folder, lng)
+    (folder / "all.calque").write_bytes(b"nonsense")
+    with Translator.from_folder(folder, "en") as t:
+        assert [type(error) for error in t.broken] == [CorruptError, InvalidJSONError]
+
+
+def test_a_name_that_is_not_a_language_is_left_out(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (folder / "pygame-gui.pl.json").write_text('{"hi": "no"}')
+    (folder / "notes").mkdir()
+    (folder / "notes" / "a.json").write_text("{}")
+    with Translator.from_folder(folder, "pl") as t:
+        assert t.t("hi", name="x") == "Cześć x"
+        assert t.get_data_by_language("pygame-gui.pl") is None
+        assert t.broken == ()
+    assert "'pygame-gui.pl' is not a language" in caplog.text
+    assert "'notes' is not a language" in caplog.text
 
 
 def test_translators_of_files_are_pickled(folder: Path) -> None:
@@ -160,9 +210,8 @@ def test_languages_are_of_a_task(folder: Path) -> None:
         assert asyncio.run(all_of_them()) == ["Cześć x", "Hallo x", "Hi x"]
 
 
-def test_info() -> None:
-    told = calque.info()
-    assert told.version == calque.__version__
-    assert told.library_version == calque.library_version()
-    assert told.library_path == calque.library_path()
-    assert told.implementation in {"extension", "ctypes"}
+def test_the_installation_describes_itself() -> None:
+    described = calque.about()
+    assert described["version"] == described["library_version"] == calque.__version__
+    assert "calque" in described["library_path"]
+    assert described["implementation"] in {"extension", "ctypes"}

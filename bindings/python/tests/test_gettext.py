@@ -7,8 +7,8 @@ import polib
 import pytest
 from jinja2 import Environment
 
-from calque import Translator
-from calque.gettext import Translations, translation
+from calque import CorruptError, InvalidArgumentError, Translator
+from calque.integrations.gettext import Translations, translation
 
 PO = r"""
 msgid ""
@@ -104,6 +104,8 @@ def test_catalogs_of_i18next_answer_too() -> None:
         "plików",
     ]
     assert ours.pgettext("menu", "open") == "Otwórz"
+    assert ours.pgettext("menu", "save") == "Zapisz"
+    assert ours.pgettext("menu", "other") == "other"
 
 
 def test_it_can_be_installed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,8 +136,11 @@ def test_files_of_a_domain_are_found(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         translation("other", tmp_path, ["pl"])
     assert translation("other", tmp_path, ["pl"], fallback=True).gettext("a") == "a"
-    with pytest.raises(ValueError, match="neither"):
+    with pytest.raises(InvalidArgumentError, match="neither"):
         Translations.from_file(tmp_path / "x.txt")
+    for name in ("absent.po", "absent.mo"):
+        with pytest.raises(FileNotFoundError):
+            Translations.from_file(tmp_path / name)
 
 
 def test_a_locale_with_a_modifier_answers_in_its_script(tmp_path: Path) -> None:
@@ -162,10 +167,11 @@ def test_a_locale_with_a_modifier_answers_in_its_script(tmp_path: Path) -> None:
         ("a.po", PO.replace("n==1 ? 0", "1 / 0 ? 0").encode()),
     ],
 )
-def test_a_broken_file_is_a_value_error(
+def test_a_broken_file_is_an_error_with_its_name(
     tmp_path: Path, name: str, content: bytes
 ) -> None:
     path = tmp_path / name
     path.write_bytes(content)
-    with pytest.raises(ValueError, match=r"a\."):
+    with pytest.raises(CorruptError, match=r"a\.") as failure:
         Translations.from_file(path)
+    assert failure.value.source == str(path)

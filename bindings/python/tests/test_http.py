@@ -18,7 +18,7 @@ from calque import (
     LimitExceededError,
     UnreachableError,
     UnsupportedError,
-    library_version,
+    __version__,
 )
 from calque.http import HTTPTransport
 from calque.transport import fetch
@@ -110,7 +110,7 @@ def test_what_is_sent(bad: BadServer, http: HTTPTransport) -> None:
     assert sent["x-key"] == "a b"
     assert sent["x-empty"] == ""
     assert sent["content-type"] == "application/json"
-    assert sent["user-agent"] == f"calque/{library_version()}"
+    assert sent["user-agent"] == f"calque/{__version__}"
     assert "gzip" in sent["accept-encoding"]
     assert "cookie" not in sent
     assert "authorization" not in sent

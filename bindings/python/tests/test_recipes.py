@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jinja2 import DictLoader, Environment
@@ -82,7 +83,7 @@ def test_jinja() -> None:
     environment = Environment(
         autoescape=True,
         loader=DictLoader(templates),
-        extensions=["calque.jinja.CalqueExtension"],
+        extensions=["calque.integrations.jinja.CalqueExtension"],
     )
     with Translator("v4", options) as translator:
         environment.install_translator(translator)  # type: ignore[attr-defined]
@@ -91,6 +92,39 @@ def test_jinja() -> None:
         "Hi &lt;i&gt;&lt;b&gt;&lt;/i&gt; Hi <i>&lt;b&gt;</i> one file "
         "Hi &lt;i&gt;{{name}}&lt;/i&gt;"
     )
+
+
+@pytest.mark.parametrize("format_", ["ios", "v1", "v2", "v3", "v4"])
+@pytest.mark.parametrize("escapes", [False, True])
+def test_markup_escapes_its_values_whatever_the_translator_does(
+    format_: str, escapes: bool
+) -> None:
+    name = "__name__" if format_ in {"ios", "v1"} else "{{name}}"
+    options: dict[str, Any] = {
+        "lng": "en",
+        "lang": "en",
+        "escapeInterpolation": escapes,
+        "interpolation": {"escapeValue": escapes},
+    }
+    environment = Environment(
+        autoescape=True, extensions=["calque.integrations.jinja.CalqueExtension"]
+    )
+    with Translator(format_, options) as translator:
+        translator.add_resource("en", "translation", "hi", f"<i>{name}</i>")
+        environment.install_translator(translator)  # type: ignore[attr-defined]
+        for value in ("<script>", Tag()):
+            template = environment.from_string("{{ t_html('hi', name=name) }}")
+            page = template.render(name=value)
+            assert page == "<i>&lt;script&gt;</i>"
+            template = environment.from_string("{{ t('hi', name=name) }}")
+            assert "<" not in template.render(name=value)
+
+
+class Tag:
+    """A value that is shown as a tag."""
+
+    def __str__(self) -> str:
+        return "<script>"
 
 
 def test_babel() -> None:

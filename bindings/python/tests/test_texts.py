@@ -94,7 +94,7 @@ def test_versions_compare_by_numbers_and_show_what_was_written() -> None:
     assert Version("1.9.9") < Version("1.10.0") <= Version("1.10.0")
     assert Version("1.2.3").numbers == (1, 2, 3)
     assert Version("1.2.3") != "1.2.3"
-    with pytest.raises(InvalidArgumentError, match="'one' is no version"):
+    with pytest.raises(InvalidArgumentError, match="'one' is not a version"):
         Version("one")
 
 

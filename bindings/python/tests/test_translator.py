@@ -237,3 +237,15 @@ def test_closing_while_another_thread_translates(options: dict[str, Any]) -> Non
     translator.close()
     thread.join()
     assert set(outcomes) == {"Plain text", "this Translator is closed"}
+
+
+def test_an_option_in_the_spelling_of_python_is_named_in_the_log(
+    translator: Translator, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert translator.t("gone", default_value="D", name="x") == "gone"
+    assert "'default_value' is a variable; the option is 'defaultValue'" in caplog.text
+    assert translator.get_fixed_t()("gone too", return_objects=True) == "gone too"
+    assert "the option is 'returnObjects'" in caplog.text
+    caplog.clear()
+    assert translator.t("also gone", "D", default_name="x") == "D"
+    assert "option" not in caplog.text

@@ -120,6 +120,23 @@ def test_an_integer_of_any_type_counts(
         assert call("file", count=count) == "1 file"
 
 
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (b"x", "cannot insert a value of type bytes; decode it first"),
+        (bytearray(b"x"), "a value of type bytearray; decode it first"),
+        ({"x"}, "cannot insert a value of type set; make it a list first"),
+        ([frozenset("x")], "a value of type frozenset; make it a list first"),
+    ],
+)
+def test_a_value_that_has_no_text_says_what_to_do(
+    both: list[Callable[..., str]], value: object, message: str
+) -> None:
+    for call in both:
+        with pytest.raises(TypeError, match=message):
+            call("raw", v=value)
+
+
 @pytest.mark.parametrize("value", [Raising(), RaisingIndex()])
 def test_what_a_value_raises_comes_out(
     both: list[Callable[..., str]], value: object

@@ -8,119 +8,48 @@ with Translator("v4", {"lng": "en", "resources": resources}) as translator:
 
 from __future__ import annotations
 
-from .callbacks import (
-    Callbacks,
-    Escape,
-    EventHandler,
-    FallbackLng,
-    FormatHandler,
-    FormatValue,
-    Log,
-    MissingInterpolation,
-    MissingKey,
-    MissingKeyHandler,
-    ParseMissingKey,
-    PostProcessor,
-    ReturnedObject,
-)
-from .catalog import Catalog, compile_catalog, compile_catalog_file
-from .errors import (
-    BadResponseError,
-    CalqueError,
-    CancelledError,
-    ConflictError,
-    CorruptError,
-    DeadlineError,
-    FileError,
-    HTTPStatusError,
-    InsecureError,
-    InvalidArgumentError,
-    InvalidJSONError,
-    InvalidLocaleError,
-    InvalidOptionError,
-    InvalidPlaceholderError,
-    InvalidTypeError,
-    InvalidUTF8Error,
-    LimitExceededError,
-    LoadFailedError,
-    MissingKeyError,
-    RefusedError,
-    UnreachableError,
-    UnsupportedError,
-)
-from .formats import Format
-from .formatter import Formatter, LocaleData
-from .info import Info, info
-from .language import language_of_locale
-from .lazy import LazyText
-from .loading import LoadedFile, LoadOutcome, LoadReport, LoadSource
-from .messages import MessageHandler, MessageResolver, Messages
-from .plural import PluralRule, plural_category
-from .status import Status
-from .translator import Translator
-from .version import __version__, has_feature, library_path, library_version
-from .view import View
+# Each name is imported when it is first used: the import of the package itself costs
+# nothing. `__init__.pyi`, for type checkers, is generated from this table.
+_HOMES = {
+    "_enums": "Format",
+    "catalog": "Catalog compile_catalog compile_catalog_file",
+    "errors": """
+        BadResponseError CalqueError CancelledError ConflictError CorruptError
+        DeadlineError FileError HTTPStatusError InsecureError InvalidArgumentError
+        InvalidJSONError InvalidLocaleError InvalidOptionError InvalidPlaceholderError
+        InvalidTypeError InvalidUTF8Error LimitExceededError LoadFailedError
+        MissingKeyError RefusedError UnreachableError UnsupportedError
+    """,
+    "formatter": "Formatter LocaleData",
+    "language": "language_of_locale",
+    "loading": "LoadReport LoadedFile",
+    "messages": "Messages",
+    "plural": "PluralRule plural_category",
+    "status": "Status",
+    "translator": "Translator",
+    "typing": "MissingKey",
+    "version": "__version__ about",
+    "view": "View",
+}
+__all__ = sorted(" ".join(_HOMES.values()).split())  # noqa: PLE0605 (they are names)
 
-__all__ = [
-    "BadResponseError",
-    "Callbacks",
-    "CalqueError",
-    "CancelledError",
-    "Catalog",
-    "ConflictError",
-    "CorruptError",
-    "DeadlineError",
-    "Escape",
-    "EventHandler",
-    "FallbackLng",
-    "FileError",
-    "Format",
-    "FormatHandler",
-    "FormatValue",
-    "Formatter",
-    "HTTPStatusError",
-    "Info",
-    "InsecureError",
-    "InvalidArgumentError",
-    "InvalidJSONError",
-    "InvalidLocaleError",
-    "InvalidOptionError",
-    "InvalidPlaceholderError",
-    "InvalidTypeError",
-    "InvalidUTF8Error",
-    "LazyText",
-    "LimitExceededError",
-    "LoadFailedError",
-    "LoadOutcome",
-    "LoadReport",
-    "LoadSource",
-    "LoadedFile",
-    "LocaleData",
-    "Log",
-    "MessageHandler",
-    "MessageResolver",
-    "Messages",
-    "MissingInterpolation",
-    "MissingKey",
-    "MissingKeyError",
-    "MissingKeyHandler",
-    "ParseMissingKey",
-    "PluralRule",
-    "PostProcessor",
-    "RefusedError",
-    "ReturnedObject",
-    "Status",
-    "Translator",
-    "UnreachableError",
-    "UnsupportedError",
-    "View",
-    "__version__",
-    "compile_catalog",
-    "compile_catalog_file",
-    "has_feature",
-    "info",
-    "language_of_locale",
-    "library_path",
-    "library_version",
-    "plural_category",
-]
+
+def __getattr__(name: str) -> object:
+    """A public name or module, imported when it is first used."""
+    from importlib import import_module
+
+    for home, names in _HOMES.items():
+        if name in names.split():
+            found = globals()[name] = getattr(import_module(f"calque.{home}"), name)
+            return found
+    try:
+        if not name.startswith("_"):
+            return import_module(f"calque.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"calque.{name}":
+            raise
+    raise AttributeError(f"module 'calque' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
+from ctypes import c_void_p, cast
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from typing import Any, TypeVar
 
 from . import _bindings as c
-from ._doors import address
 from ._ffi import library
 from ._handles import Reference
 
@@ -29,8 +26,8 @@ def accelerated(translate: Any, text: Any = None) -> Callable[[_Class], _Class]:
     def replaced(cls: _Class) -> _Class:
         if extension is None:
             return cls
-        lent = None if text is None else address(text)
-        made: _Class = extension.accelerated(cls, Reference, address(translate), lent)
+        functions = (f and cast(f, c_void_p).value for f in (translate, text))
+        made: _Class = extension.accelerated(cls, Reference, *functions)
         made.__doc__ = cls.__doc__
         return made
 
@@ -40,25 +37,24 @@ def accelerated(translate: Any, text: Any = None) -> Callable[[_Class], _Class]:
 def _extension() -> Any:
     if os.environ.get("CALQUE_PYTHON_FAST") == "0":
         return None
+    path = _extension_path()
+    if path is None:
+        return None
+    loader = ExtensionFileLoader(_NAME, path)
     try:
-        found = import_module(_NAME)
+        found = loader.create_module(ModuleSpec(_NAME, loader, origin=path))
+        loader.exec_module(found)
     except ImportError:
-        spec = _beside_the_library()
-        if spec is None or spec.loader is None:
-            return None
-        found = module_from_spec(spec)
-        spec.loader.exec_module(found)
+        return None
     return found if c.calque_version() == found.VERSION else None
 
 
-def _beside_the_library() -> ModuleSpec | None:
-    """The extension of a checkout, which is built into the folder of the library."""
-    folder = Path(library._name).parent
-    for suffix in EXTENSION_SUFFIXES:
-        path = folder / f"_fast{suffix}"
-        if path.exists():
-            return spec_from_file_location(_NAME, path)
-    return None
+def _extension_path() -> str | None:
+    """In the package, or in a checkout beside the library."""
+    folders = map(os.path.dirname, (os.path.abspath(__file__), library._name))
+    names = [f"_fast{suffix}" for suffix in EXTENSION_SUFFIXES]
+    paths = (os.path.join(folder, name) for folder in folders for name in names)
+    return next(filter(os.path.exists, paths), None)
 
 
 extension = _extension()

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from ctypes import c_bool, c_int32, c_int64, c_size_t, c_uint64
-from typing import Any
-from uuid import UUID
+from typing import TYPE_CHECKING, Any
 
 from . import _bindings as c
 from . import _calls as calls
-from ._calls import Path, Text, path, text
+from ._handles import reference
+from ._structs import from_id, lent, path, text, to_id
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from .typing import Path, Text
 
 
 def version() -> int:
@@ -20,7 +25,7 @@ def version() -> int:
 
 
 def version_string() -> str | None:
-    return calls.lent(c.calque_version_string())
+    return lent(c.calque_version_string())
 
 
 def has_feature(name: str) -> bool:
@@ -28,7 +33,7 @@ def has_feature(name: str) -> bool:
 
 
 def status_name(status: int) -> str | None:
-    return calls.lent(c.calque_status_name(status))
+    return lent(c.calque_status_name(status))
 
 
 def error_create(status: int, message: Text) -> Any:
@@ -42,7 +47,7 @@ def locale_data_open(path_: Path | None) -> Any:
 
 
 def locale_data_release(data: Any) -> None:
-    calls.tell(c.calque_locale_data_release, data)
+    calls.call_void(c.calque_locale_data_release, reference(data))
 
 
 def formatter_create(kind: int, locale: Text, options: Text, data: Any) -> Any:
@@ -52,16 +57,16 @@ def formatter_create(kind: int, locale: Text, options: Text, data: Any) -> Any:
         kind,
         *text(locale),
         *text(options),
-        data,
+        reference(data),
     )
 
 
 def formatter_retain(formatter: Any) -> Any:
-    return c.calque_formatter_retain(formatter)
+    return c.calque_formatter_retain(reference(formatter))
 
 
 def formatter_release(formatter: Any) -> None:
-    calls.tell(c.calque_formatter_release, formatter)
+    calls.call_void(c.calque_formatter_release, reference(formatter))
 
 
 def plural_category(locale: Text, count: Text, kind: int) -> int:
@@ -88,7 +93,7 @@ def plural_rule_select(rule: Any, count: int) -> int:
 
 
 def plural_name(category: int) -> str | None:
-    return calls.lent(c.calque_plural_name(category))
+    return lent(c.calque_plural_name(category))
 
 
 def exchange_create(completion: Callable[..., object] | None) -> Any:
@@ -99,11 +104,11 @@ def exchange_create(completion: Callable[..., object] | None) -> Any:
 
 
 def exchange_complete(exchange: Any, response: Any) -> None:
-    calls.tell(c.calque_exchange_complete, exchange, response)
+    calls.call_void(c.calque_exchange_complete, reference(exchange), response)
 
 
 def exchange_fail(exchange: Any, status: int, message: Text) -> None:
-    calls.tell(c.calque_exchange_fail, exchange, status, *text(message))
+    calls.call_void(c.calque_exchange_fail, reference(exchange), status, *text(message))
 
 
 def translator_create(format: int, options: Text, host: Any) -> Any:
@@ -120,17 +125,21 @@ def translator_clone(translator: Any, options: Text) -> Any:
     return calls.result(
         calls.Pointer(c.calque_translator),
         c.calque_translator_clone,
-        translator,
+        reference(translator),
         *text(options),
     )
 
 
-def translator_set_options(translator: Any, options: Text) -> int:
-    return calls.call(c.calque_translator_set_options, translator, *text(options))
+def translator_set_options(translator: Any, options: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_translator_set_options, reference(translator), *text(options)
+        )
+    )
 
 
 def translator_format(translator: Any) -> int:
-    return int(c.calque_translator_format(translator))
+    return int(c.calque_translator_format(reference(translator)))
 
 
 def translator_shared() -> Any:
@@ -138,95 +147,112 @@ def translator_shared() -> Any:
 
 
 def translator_set_shared(translator: Any) -> None:
-    calls.tell(c.calque_translator_set_shared, translator)
+    calls.call_void(c.calque_translator_set_shared, reference(translator))
 
 
 def translator_retain(translator: Any) -> Any:
-    return c.calque_translator_retain(translator)
+    return c.calque_translator_retain(reference(translator))
 
 
 def translator_release(translator: Any) -> None:
-    calls.tell(c.calque_translator_release, translator)
+    calls.call_void(c.calque_translator_release, reference(translator))
 
 
-def translator_change_language(translator: Any, lng: Text) -> int:
-    return calls.call(c.calque_translator_change_language, translator, *text(lng))
+def translator_change_language(translator: Any, lng: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_translator_change_language, reference(translator), *text(lng)
+        )
+    )
 
 
 def translator_language(translator: Any, resolved: bool) -> str | None:
-    return calls.buffered(c.calque_translator_language, translator, resolved)
+    return calls.buffered(c.calque_translator_language, reference(translator), resolved)
 
 
 def translator_languages(translator: Any, lng: Text) -> Any:
     return calls.result(
-        calls.JSON, c.calque_translator_languages, translator, *text(lng)
+        calls.JSON, c.calque_translator_languages, reference(translator), *text(lng)
     )
 
 
 def translator_dir(translator: Any, lng: Text) -> int:
-    return int(c.calque_translator_dir(translator, *text(lng)))
+    return int(c.calque_translator_dir(reference(translator), *text(lng)))
 
 
 def translator_options(translator: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_translator_options, translator)
+    return calls.result(calls.JSON, c.calque_translator_options, reference(translator))
 
 
 def translator_add_resource_bundle(
     translator: Any, lng: Text, ns: Text, tree: Text, flags: int
-) -> int:
-    return calls.call(
-        c.calque_translator_add_resource_bundle,
-        translator,
-        *text(lng),
-        *text(ns),
-        *text(tree),
-        flags,
+) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_translator_add_resource_bundle,
+            reference(translator),
+            *text(lng),
+            *text(ns),
+            *text(tree),
+            flags,
+        )
     )
 
 
 def translator_add_file(
     translator: Any, lng: Text, ns: Text, path_: Path | None, flags: int
-) -> int:
-    return calls.call(
-        c.calque_translator_add_file,
-        translator,
-        *text(lng),
-        *text(ns),
-        path(path_),
-        flags,
+) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_translator_add_file,
+            reference(translator),
+            *text(lng),
+            *text(ns),
+            path(path_),
+            flags,
+        )
     )
 
 
 def translator_add_resource(
     translator: Any, lng: Text, ns: Text, key: Text, value: Text, flags: int
-) -> int:
-    return calls.call(
-        c.calque_translator_add_resource,
-        translator,
-        *text(lng),
-        *text(ns),
-        *text(key),
-        *text(value),
-        flags,
+) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_translator_add_resource,
+            reference(translator),
+            *text(lng),
+            *text(ns),
+            *text(key),
+            *text(value),
+            flags,
+        )
     )
 
 
 def translator_add_resources(
     translator: Any, lng: Text, ns: Text, values: Text, flags: int
-) -> int:
-    return calls.call(
-        c.calque_translator_add_resources,
-        translator,
-        *text(lng),
-        *text(ns),
-        *text(values),
-        flags,
+) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_translator_add_resources,
+            reference(translator),
+            *text(lng),
+            *text(ns),
+            *text(values),
+            flags,
+        )
     )
 
 
-def translator_remove_resource_bundle(translator: Any, lng: Text, ns: Text) -> int:
-    return calls.call(
-        c.calque_translator_remove_resource_bundle, translator, *text(lng), *text(ns)
+def translator_remove_resource_bundle(translator: Any, lng: Text, ns: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_translator_remove_resource_bundle,
+            reference(translator),
+            *text(lng),
+            *text(ns),
+        )
     )
 
 
@@ -234,7 +260,7 @@ def translator_get_resource(translator: Any, lng: Text, ns: Text, key: Text) -> 
     return calls.result(
         calls.JSON,
         c.calque_translator_get_resource,
-        translator,
+        reference(translator),
         *text(lng),
         *text(ns),
         *text(key),
@@ -243,34 +269,50 @@ def translator_get_resource(translator: Any, lng: Text, ns: Text, key: Text) -> 
 
 def translator_has_loaded_namespace(translator: Any, ns: Text, lng: Text) -> bool:
     return bool(
-        c.calque_translator_has_loaded_namespace(translator, *text(ns), *text(lng))
+        c.calque_translator_has_loaded_namespace(
+            reference(translator), *text(ns), *text(lng)
+        )
     )
 
 
-def translator_set_default_namespace(translator: Any, ns: Text) -> int:
-    return calls.call(c.calque_translator_set_default_namespace, translator, *text(ns))
+def translator_set_default_namespace(translator: Any, ns: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_translator_set_default_namespace, reference(translator), *text(ns)
+        )
+    )
 
 
 def translator_add_post_processor(
     translator: Any, name: Text, process: Callable[..., object] | None
-) -> int:
+) -> None:
     with calls.handler("calque_post_processor", process) as callback:
-        return calls.call(
-            c.calque_translator_add_post_processor, translator, *text(name), *callback
+        calls.call(
+            c.calque_translator_add_post_processor,
+            reference(translator),
+            *text(name),
+            *callback,
         )
 
 
 def translator_add_formatter(
     translator: Any, name: Text, format: Callable[..., object] | None
-) -> int:
+) -> None:
     with calls.handler("calque_format_handler", format) as callback:
-        return calls.call(
-            c.calque_translator_add_formatter, translator, *text(name), *callback
+        calls.call(
+            c.calque_translator_add_formatter,
+            reference(translator),
+            *text(name),
+            *callback,
         )
 
 
-def translator_set_locale_data(translator: Any, data: Any) -> int:
-    return calls.call(c.calque_translator_set_locale_data, translator, data)
+def translator_set_locale_data(translator: Any, data: Any) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_translator_set_locale_data, reference(translator), reference(data)
+        )
+    )
 
 
 def translator_on(
@@ -280,14 +322,16 @@ def translator_on(
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_translator_on,
-            translator,
+            reference(translator),
             *text(events),
             *callback,
         )
 
 
-def translator_off(translator: Any, subscription: int) -> int:
-    return calls.bare(c.calque_translator_off, translator, subscription)
+def translator_off(translator: Any, subscription: int) -> bool:
+    return calls.found(
+        calls.bare(c.calque_translator_off, reference(translator), subscription)
+    )
 
 
 def pattern_describe(format: int, options: Text, patterns: Text) -> Any:
@@ -306,7 +350,7 @@ def language_of_locale(locale: Text) -> str | None:
 
 def translator_best_language(translator: Any, wanted: Text, match: int) -> str | None:
     return calls.buffered(
-        c.calque_translator_best_language, translator, *text(wanted), match
+        c.calque_translator_best_language, reference(translator), *text(wanted), match
     )
 
 
@@ -316,7 +360,7 @@ def translator_translate_json(
     return calls.result_status(
         calls.BYTES,
         c.calque_translator_translate_json,
-        translator,
+        reference(translator),
         *text(keys),
         *text(options),
         form,
@@ -327,7 +371,7 @@ def translator_exists(translator: Any, keys: Text, options: Text) -> bool:
     return calls.result(
         calls.Scalar(c_bool),
         c.calque_translator_exists,
-        translator,
+        reference(translator),
         *text(keys),
         *text(options),
     )
@@ -335,7 +379,11 @@ def translator_exists(translator: Any, keys: Text, options: Text) -> bool:
 
 def translator_explain(translator: Any, keys: Text, options: Text) -> Any:
     return calls.result(
-        calls.JSON, c.calque_translator_explain, translator, *text(keys), *text(options)
+        calls.JSON,
+        c.calque_translator_explain,
+        reference(translator),
+        *text(keys),
+        *text(options),
     )
 
 
@@ -343,7 +391,7 @@ def view_create(translator: Any, lng: Text, ns: Text, key_prefix: Text) -> Any:
     return calls.result(
         calls.Pointer(c.calque_view),
         c.calque_view_create,
-        translator,
+        reference(translator),
         *text(lng),
         *text(ns),
         *text(key_prefix),
@@ -351,11 +399,11 @@ def view_create(translator: Any, lng: Text, ns: Text, key_prefix: Text) -> Any:
 
 
 def view_retain(view: Any) -> Any:
-    return c.calque_view_retain(view)
+    return c.calque_view_retain(reference(view))
 
 
 def view_release(view: Any) -> None:
-    calls.tell(c.calque_view_release, view)
+    calls.call_void(c.calque_view_release, reference(view))
 
 
 def catalog_compile(format: int, options: Text, resources: Text) -> bytes | None:
@@ -366,13 +414,15 @@ def catalog_compile(format: int, options: Text, resources: Text) -> bytes | None
 
 def catalog_compile_file(
     format: int, options: Text, resources: Text, path_: Path | None
-) -> int:
-    return calls.call(
-        c.calque_catalog_compile_file,
-        format,
-        *text(options),
-        *text(resources),
-        path(path_),
+) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_catalog_compile_file,
+            format,
+            *text(options),
+            *text(resources),
+            path(path_),
+        )
     )
 
 
@@ -383,23 +433,25 @@ def catalog_open(path_: Path | None, flags: int) -> Any:
 
 
 def catalog_retain(catalog: Any) -> Any:
-    return c.calque_catalog_retain(catalog)
+    return c.calque_catalog_retain(reference(catalog))
 
 
 def catalog_release(catalog: Any) -> None:
-    calls.tell(c.calque_catalog_release, catalog)
+    calls.call_void(c.calque_catalog_release, reference(catalog))
 
 
-def catalog_verify(catalog: Any) -> int:
-    return calls.call(c.calque_catalog_verify, catalog)
+def catalog_verify(catalog: Any) -> bool:
+    return calls.found(calls.call(c.calque_catalog_verify, reference(catalog)))
 
 
 def catalog_describe(catalog: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_catalog_describe, catalog)
+    return calls.result(calls.JSON, c.calque_catalog_describe, reference(catalog))
 
 
-def catalog_add_locale_data(path_: Path | None, data: Any) -> int:
-    return calls.call(c.calque_catalog_add_locale_data, path(path_), data)
+def catalog_add_locale_data(path_: Path | None, data: Any) -> bool:
+    return calls.found(
+        calls.call(c.calque_catalog_add_locale_data, path(path_), reference(data))
+    )
 
 
 def translator_add_catalog(
@@ -408,8 +460,8 @@ def translator_add_catalog(
     return calls.result(
         calls.Scalar(c_size_t),
         c.calque_translator_add_catalog,
-        translator,
-        catalog,
+        reference(translator),
+        reference(catalog),
         *text(lngs),
         flags,
     )
@@ -426,7 +478,7 @@ def translator_add_file_cached(
     return calls.result(
         calls.Scalar(c_bool),
         c.calque_translator_add_file_cached,
-        translator,
+        reference(translator),
         *text(lng),
         *text(ns),
         path(path_),
@@ -436,7 +488,7 @@ def translator_add_file_cached(
 
 
 def id_random() -> UUID | None:
-    return calls.from_id(c.calque_id_random())
+    return from_id(c.calque_id_random())
 
 
 def id_parse(text_: Text) -> UUID | None:
@@ -444,14 +496,14 @@ def id_parse(text_: Text) -> UUID | None:
 
 
 def id_text(id: UUID | None) -> str | None:
-    return calls.buffered(c.calque_id_text, calls.to_id(id))
+    return calls.buffered(c.calque_id_text, to_id(id))
 
 
 def transcript_message_create(session: UUID | None) -> Any:
     return calls.result(
         calls.Pointer(c.calque_transcript_message),
         c.calque_transcript_message_create,
-        calls.to_id(session),
+        to_id(session),
     )
 
 
@@ -459,7 +511,7 @@ def transcript_message_copy(message: Any) -> Any:
     return calls.result(
         calls.Pointer(c.calque_transcript_message),
         c.calque_transcript_message_copy,
-        message,
+        reference(message),
     )
 
 
@@ -472,47 +524,67 @@ def transcript_message_restore(json: Text) -> Any:
 
 
 def transcript_message_archive(message: Any) -> str | None:
-    return calls.result(calls.TEXT, c.calque_transcript_message_archive, message)
+    return calls.result(
+        calls.TEXT, c.calque_transcript_message_archive, reference(message)
+    )
 
 
 def transcript_message_release(message: Any) -> None:
-    calls.tell(c.calque_transcript_message_release, message)
+    calls.call_void(c.calque_transcript_message_release, reference(message))
 
 
 def transcript_message_get_info(message: Any) -> Any:
     return calls.bare_result(
         calls.Struct(c.calque_transcript_message_info),
         c.calque_transcript_message_get_info,
-        message,
+        reference(message),
     )
 
 
 def transcript_message_get(message: Any, member: Text) -> str | None:
-    return calls.buffered(c.calque_transcript_message_get, message, *text(member))
-
-
-def transcript_message_set(message: Any, member: Text, value: Text) -> int:
-    return calls.call(
-        c.calque_transcript_message_set, message, *text(member), *text(value)
+    return calls.buffered(
+        c.calque_transcript_message_get, reference(message), *text(member)
     )
 
 
-def transcript_message_query_set(message: Any, name: Text, value: Text) -> int:
-    return calls.call(
-        c.calque_transcript_message_query_set, message, *text(name), *text(value)
+def transcript_message_set(message: Any, member: Text, value: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_transcript_message_set,
+            reference(message),
+            *text(member),
+            *text(value),
+        )
+    )
+
+
+def transcript_message_query_set(message: Any, name: Text, value: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_transcript_message_query_set,
+            reference(message),
+            *text(name),
+            *text(value),
+        )
     )
 
 
 def transcript_message_query_get(message: Any, name: Text) -> str | None:
-    return calls.buffered(c.calque_transcript_message_query_get, message, *text(name))
+    return calls.buffered(
+        c.calque_transcript_message_query_get, reference(message), *text(name)
+    )
 
 
 def transcript_message_query_items(message: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_transcript_message_query_items, message)
+    return calls.result(
+        calls.JSON, c.calque_transcript_message_query_items, reference(message)
+    )
 
 
-def transcript_message_validate(message: Any) -> int:
-    return calls.call(c.calque_transcript_message_validate, message)
+def transcript_message_validate(message: Any) -> bool:
+    return calls.found(
+        calls.call(c.calque_transcript_message_validate, reference(message))
+    )
 
 
 def conversation_create(options_json: Text, host: Any) -> Any:
@@ -534,37 +606,48 @@ def conversation_restore(json: Text, host: Any) -> Any:
 
 
 def conversation_snapshot(conversation: Any) -> str | None:
-    return calls.result(calls.TEXT, c.calque_conversation_snapshot, conversation)
+    return calls.result(
+        calls.TEXT, c.calque_conversation_snapshot, reference(conversation)
+    )
 
 
 def conversation_retain(conversation: Any) -> Any:
-    return c.calque_conversation_retain(conversation)
+    return c.calque_conversation_retain(reference(conversation))
 
 
 def conversation_release(conversation: Any) -> None:
-    calls.tell(c.calque_conversation_release, conversation)
+    calls.call_void(c.calque_conversation_release, reference(conversation))
 
 
 def conversation_get_info(conversation: Any) -> Any:
     return calls.bare_result(
         calls.Struct(c.calque_conversation_info),
         c.calque_conversation_get_info,
-        conversation,
+        reference(conversation),
     )
 
 
 def conversation_remote_participants(conversation: Any) -> Any:
     return calls.result(
-        calls.JSON, c.calque_conversation_remote_participants, conversation
+        calls.JSON, c.calque_conversation_remote_participants, reference(conversation)
     )
 
 
-def conversation_set_context(conversation: Any, json: Text) -> int:
-    return calls.call(c.calque_conversation_set_context, conversation, *text(json))
+def conversation_set_context(conversation: Any, json: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_conversation_set_context, reference(conversation), *text(json)
+        )
+    )
 
 
 def conversation_insert(conversation: Any, message: Any) -> UUID | None:
-    return calls.result(calls.ID, c.calque_conversation_insert, conversation, message)
+    return calls.result(
+        calls.ID,
+        c.calque_conversation_insert,
+        reference(conversation),
+        reference(message),
+    )
 
 
 def conversation_insert_content(
@@ -573,103 +656,139 @@ def conversation_insert_content(
     return calls.result(
         calls.ID,
         c.calque_conversation_insert_content,
-        conversation,
+        reference(conversation),
         kind,
         *text(content),
     )
 
 
 def conversation_commit(conversation: Any) -> UUID | None:
-    return calls.result(calls.ID, c.calque_conversation_commit, conversation)
+    return calls.result(calls.ID, c.calque_conversation_commit, reference(conversation))
 
 
 def conversation_cancel(conversation: Any) -> UUID | None:
-    return calls.result(calls.ID, c.calque_conversation_cancel, conversation)
+    return calls.result(calls.ID, c.calque_conversation_cancel, reference(conversation))
 
 
 def conversation_send(conversation: Any, message: Any) -> UUID | None:
-    return calls.result(calls.ID, c.calque_conversation_send, conversation, message)
+    return calls.result(
+        calls.ID,
+        c.calque_conversation_send,
+        reference(conversation),
+        reference(message),
+    )
 
 
 def conversation_send_content(
     conversation: Any, kind: int, content: Text
 ) -> UUID | None:
     return calls.result(
-        calls.ID, c.calque_conversation_send_content, conversation, kind, *text(content)
+        calls.ID,
+        c.calque_conversation_send_content,
+        reference(conversation),
+        kind,
+        *text(content),
     )
 
 
 def conversation_receive(conversation: Any, json: Text) -> int:
-    return calls.call(c.calque_conversation_receive, conversation, *text(json))
+    return calls.call(
+        c.calque_conversation_receive, reference(conversation), *text(json)
+    )
 
 
 def conversation_update_json(conversation: Any, id: UUID | None) -> str | None:
     return calls.result(
-        calls.TEXT, c.calque_conversation_update_json, conversation, calls.to_id(id)
+        calls.TEXT,
+        c.calque_conversation_update_json,
+        reference(conversation),
+        to_id(id),
     )
 
 
-def conversation_report_failure(conversation: Any, id: UUID | None, code: int) -> int:
-    return calls.bare(
-        c.calque_conversation_report_failure, conversation, calls.to_id(id), code
+def conversation_report_failure(conversation: Any, id: UUID | None, code: int) -> bool:
+    return calls.found(
+        calls.bare(
+            c.calque_conversation_report_failure,
+            reference(conversation),
+            to_id(id),
+            code,
+        )
     )
 
 
-def conversation_select(conversation: Any, id: UUID | None) -> int:
-    return calls.bare(c.calque_conversation_select, conversation, calls.to_id(id))
+def conversation_select(conversation: Any, id: UUID | None) -> bool:
+    return calls.found(
+        calls.bare(c.calque_conversation_select, reference(conversation), to_id(id))
+    )
 
 
 def conversation_message(conversation: Any, id: UUID | None) -> Any:
     return calls.result(
         calls.Pointer(c.calque_transcript_message),
         c.calque_conversation_message,
-        conversation,
-        calls.to_id(id),
+        reference(conversation),
+        to_id(id),
     )
 
 
-def conversation_mark_read(conversation: Any, id: UUID | None) -> int:
-    return calls.bare(c.calque_conversation_mark_read, conversation, calls.to_id(id))
+def conversation_mark_read(conversation: Any, id: UUID | None) -> bool:
+    return calls.found(
+        calls.bare(c.calque_conversation_mark_read, reference(conversation), to_id(id))
+    )
 
 
-def conversation_keep(conversation: Any, id: UUID | None) -> int:
-    return calls.bare(c.calque_conversation_keep, conversation, calls.to_id(id))
+def conversation_keep(conversation: Any, id: UUID | None) -> bool:
+    return calls.found(
+        calls.bare(c.calque_conversation_keep, reference(conversation), to_id(id))
+    )
 
 
 def conversation_remove_expired(conversation: Any) -> int | None:
     return calls.bare_result(
-        calls.Scalar(c_int64), c.calque_conversation_remove_expired, conversation
+        calls.Scalar(c_int64),
+        c.calque_conversation_remove_expired,
+        reference(conversation),
     )
 
 
 def conversation_count(conversation: Any) -> int:
-    return int(c.calque_conversation_count(conversation))
+    return int(c.calque_conversation_count(reference(conversation)))
 
 
 def conversation_position(conversation: Any, id: UUID | None) -> int | None:
     return calls.bare_result(
         calls.Scalar(c_size_t),
         c.calque_conversation_position,
-        conversation,
-        calls.to_id(id),
+        reference(conversation),
+        to_id(id),
     )
 
 
 def conversation_transcript(conversation: Any, first: int, count: int) -> Any:
     return calls.result(
-        calls.JSON, c.calque_conversation_transcript, conversation, first, count
+        calls.JSON,
+        c.calque_conversation_transcript,
+        reference(conversation),
+        first,
+        count,
     )
 
 
 def conversation_on(conversation: Any, handler: Callable[..., object] | None) -> int:
     with calls.handler("calque_conversation_handler", handler) as callback:
         return calls.result(
-            calls.Scalar(c_uint64), c.calque_conversation_on, conversation, *callback
+            calls.Scalar(c_uint64),
+            c.calque_conversation_on,
+            reference(conversation),
+            *callback,
         )
 
 
-def conversation_off(conversation: Any, subscription: int) -> int:
-    return calls.bare(c.calque_conversation_off, conversation, subscription)
+def conversation_off(conversation: Any, subscription: int) -> bool:
+    return calls.found(
+        calls.bare(c.calque_conversation_off, reference(conversation), subscription)
+    )
 
 
 def messages_create(options: Text) -> Any:
@@ -683,18 +802,18 @@ def messages_shared() -> Any:
 
 
 def messages_retain(messages: Any) -> Any:
-    return c.calque_messages_retain(messages)
+    return c.calque_messages_retain(reference(messages))
 
 
 def messages_release(messages: Any) -> None:
-    calls.tell(c.calque_messages_release, messages)
+    calls.call_void(c.calque_messages_release, reference(messages))
 
 
 def messages_load_json(messages: Any, kind: int, prefix: Text, json: Text) -> Any:
     return calls.result(
         calls.Struct(c.calque_messages_counts),
         c.calque_messages_load_json,
-        messages,
+        reference(messages),
         kind,
         *text(prefix),
         *text(json),
@@ -707,71 +826,99 @@ def messages_load_file(
     return calls.result(
         calls.Struct(c.calque_messages_counts),
         c.calque_messages_load_file,
-        messages,
+        reference(messages),
         kind,
         *text(prefix),
         path(path_),
     )
 
 
-def messages_load_pairs(messages: Any, kind: int, pairs: Any, count: int) -> int:
-    return calls.call(c.calque_messages_load_pairs, messages, kind, pairs, count)
+def messages_load_pairs(messages: Any, kind: int, pairs: Any, count: int) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_messages_load_pairs, reference(messages), kind, pairs, count
+        )
+    )
 
 
-def messages_set(messages: Any, kind: int, key: Text, text_: Text) -> int:
-    return calls.call(c.calque_messages_set, messages, kind, *text(key), *text(text_))
+def messages_set(messages: Any, kind: int, key: Text, text_: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_messages_set, reference(messages), kind, *text(key), *text(text_)
+        )
+    )
 
 
-def messages_remove(messages: Any, key: Text) -> int:
-    return calls.call(c.calque_messages_remove, messages, *text(key))
+def messages_remove(messages: Any, key: Text) -> bool:
+    return calls.found(
+        calls.call(c.calque_messages_remove, reference(messages), *text(key))
+    )
 
 
 def messages_clear(messages: Any) -> None:
-    calls.tell(c.calque_messages_clear, messages)
+    calls.call_void(c.calque_messages_clear, reference(messages))
 
 
-def messages_set_parent(messages: Any, parent: Any) -> int:
-    return calls.call(c.calque_messages_set_parent, messages, parent)
+def messages_set_parent(messages: Any, parent: Any) -> bool:
+    return calls.found(
+        calls.call(c.calque_messages_set_parent, reference(messages), reference(parent))
+    )
 
 
-def messages_set_resolver(messages: Any, resolver: Callable[..., object] | None) -> int:
+def messages_set_resolver(
+    messages: Any, resolver: Callable[..., object] | None
+) -> None:
     with calls.handler("calque_messages_resolver", resolver) as callback:
-        return calls.call(c.calque_messages_set_resolver, messages, *callback)
+        calls.call(c.calque_messages_set_resolver, reference(messages), *callback)
 
 
-def messages_set_translator(messages: Any, translator: Any) -> int:
-    return calls.call(c.calque_messages_set_translator, messages, translator)
+def messages_set_translator(messages: Any, translator: Any) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_messages_set_translator, reference(messages), reference(translator)
+        )
+    )
 
 
 def messages_on(messages: Any, handler: Callable[..., object] | None) -> int:
     with calls.handler("calque_messages_handler", handler) as callback:
         return calls.result(
-            calls.Scalar(c_uint64), c.calque_messages_on, messages, *callback
+            calls.Scalar(c_uint64), c.calque_messages_on, reference(messages), *callback
         )
 
 
-def messages_off(messages: Any, subscription: int) -> int:
-    return calls.bare(c.calque_messages_off, messages, subscription)
+def messages_off(messages: Any, subscription: int) -> bool:
+    return calls.found(
+        calls.bare(c.calque_messages_off, reference(messages), subscription)
+    )
 
 
 def messages_get(messages: Any, key: Text) -> str | None:
-    return calls.buffered(c.calque_messages_get, messages, *text(key))
+    return calls.buffered(c.calque_messages_get, reference(messages), *text(key))
 
 
 def messages_decode(messages: Any, text_: Text) -> tuple[int, str]:
-    return calls.buffered_status(c.calque_messages_decode, messages, *text(text_))
+    return calls.buffered_status(
+        c.calque_messages_decode, reference(messages), *text(text_)
+    )
 
 
 def messages_tokenize(messages: Any, text_: Text) -> Any:
-    return calls.result(calls.JSON, c.calque_messages_tokenize, messages, *text(text_))
+    return calls.result(
+        calls.JSON, c.calque_messages_tokenize, reference(messages), *text(text_)
+    )
 
 
 def messages_check(messages: Any, text_: Text) -> Any:
-    return calls.result(calls.JSON, c.calque_messages_check, messages, *text(text_))
+    return calls.result(
+        calls.JSON, c.calque_messages_check, reference(messages), *text(text_)
+    )
 
 
 def messages_compare(source: Any, translation: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_messages_compare, source, translation)
+    return calls.result(
+        calls.JSON, c.calque_messages_compare, reference(source), reference(translation)
+    )
 
 
 def texts_create(options_json: Text, services: Any) -> Any:
@@ -784,30 +931,34 @@ def texts_create(options_json: Text, services: Any) -> Any:
 
 
 def texts_retain(texts: Any) -> Any:
-    return c.calque_texts_retain(texts)
+    return c.calque_texts_retain(reference(texts))
 
 
 def texts_release(texts: Any) -> None:
-    calls.tell(c.calque_texts_release, texts)
+    calls.call_void(c.calque_texts_release, reference(texts))
 
 
-def texts_set_options(texts: Any, options_json: Text) -> int:
-    return calls.call(c.calque_texts_set_options, texts, *text(options_json))
+def texts_set_options(texts: Any, options_json: Text) -> bool:
+    return calls.found(
+        calls.call(c.calque_texts_set_options, reference(texts), *text(options_json))
+    )
 
 
-def texts_register(texts: Any, source: Any) -> int:
-    return calls.call(c.calque_texts_register, texts, source)
+def texts_register(texts: Any, source: Any) -> bool:
+    return calls.found(calls.call(c.calque_texts_register, reference(texts), source))
 
 
-def texts_unregister(texts: Any, identifier: Text) -> int:
-    return calls.bare(c.calque_texts_unregister, texts, *text(identifier))
+def texts_unregister(texts: Any, identifier: Text) -> bool:
+    return calls.found(
+        calls.bare(c.calque_texts_unregister, reference(texts), *text(identifier))
+    )
 
 
 def texts_get(texts: Any, identifier: Text) -> Any:
     return calls.results(
         (calls.TEXT, calls.Struct(c.calque_text_info)),
         c.calque_texts_get,
-        texts,
+        reference(texts),
         *text(identifier),
     )
 
@@ -816,7 +967,7 @@ def texts_await(texts: Any, identifier: Text, timeout: int) -> Any:
     return calls.results(
         (calls.TEXT, calls.Struct(c.calque_text_info)),
         c.calque_texts_await,
-        texts,
+        reference(texts),
         *text(identifier),
         timeout,
     )
@@ -833,7 +984,7 @@ def texts_request(
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_texts_request,
-            texts,
+            reference(texts),
             *text(identifier),
             flags,
             timeout,
@@ -841,16 +992,16 @@ def texts_request(
         )
 
 
-def texts_cancel(texts: Any, request: int) -> int:
-    return calls.bare(c.calque_texts_cancel, texts, request)
+def texts_cancel(texts: Any, request: int) -> bool:
+    return calls.found(calls.bare(c.calque_texts_cancel, reference(texts), request))
 
 
-def texts_clear_caches(texts: Any) -> int:
-    return calls.call(c.calque_texts_clear_caches, texts)
+def texts_clear_caches(texts: Any) -> bool:
+    return calls.found(calls.call(c.calque_texts_clear_caches, reference(texts)))
 
 
 def texts_status(texts: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_texts_status, texts)
+    return calls.result(calls.JSON, c.calque_texts_status, reference(texts))
 
 
 def text_version_parse(text_: Text) -> Any:
@@ -868,51 +1019,63 @@ def texts_set_version_source(
     bundle_file: Text,
     remote_file: Text,
     completion: Callable[..., object] | None,
-) -> int:
+) -> None:
     with calls.handler("calque_completion", completion) as callback:
-        return calls.call(
+        calls.call(
             c.calque_texts_set_version_source,
-            texts,
+            reference(texts),
             *text(bundle_file),
             *text(remote_file),
             *callback,
         )
 
 
-def texts_refresh_versions(texts: Any, completion: Callable[..., object] | None) -> int:
+def texts_refresh_versions(
+    texts: Any, completion: Callable[..., object] | None
+) -> None:
     with calls.handler("calque_completion", completion) as callback:
-        return calls.call(c.calque_texts_refresh_versions, texts, *callback)
+        calls.call(c.calque_texts_refresh_versions, reference(texts), *callback)
 
 
-def texts_await_versions(texts: Any) -> int:
-    return calls.call(c.calque_texts_await_versions, texts)
+def texts_await_versions(texts: Any) -> bool:
+    return calls.found(calls.call(c.calque_texts_await_versions, reference(texts)))
 
 
 def texts_on(texts: Any, receiver: Callable[..., object] | None) -> int:
     with calls.handler("calque_text_receiver", receiver) as callback:
-        return calls.result(calls.Scalar(c_uint64), c.calque_texts_on, texts, *callback)
+        return calls.result(
+            calls.Scalar(c_uint64), c.calque_texts_on, reference(texts), *callback
+        )
 
 
-def texts_off(texts: Any, subscription: int) -> int:
-    return calls.bare(c.calque_texts_off, texts, subscription)
+def texts_off(texts: Any, subscription: int) -> bool:
+    return calls.found(calls.bare(c.calque_texts_off, reference(texts), subscription))
 
 
-def texts_mark_seen(texts: Any, identifier: Text) -> int:
-    return calls.call(c.calque_texts_mark_seen, texts, *text(identifier))
+def texts_mark_seen(texts: Any, identifier: Text) -> bool:
+    return calls.found(
+        calls.call(c.calque_texts_mark_seen, reference(texts), *text(identifier))
+    )
 
 
 def translator_load(translator: Any, request: Text) -> str | None:
     return calls.result(
-        calls.TEXT, c.calque_translator_load, translator, *text(request)
+        calls.TEXT, c.calque_translator_load, reference(translator), *text(request)
     )
 
 
-def translator_cancel(translator: Any, load: int) -> int:
-    return calls.bare(c.calque_translator_cancel, translator, load)
+def translator_cancel(translator: Any, load: int) -> bool:
+    return calls.found(
+        calls.bare(c.calque_translator_cancel, reference(translator), load)
+    )
 
 
-def translator_flush_missing_keys(translator: Any, milliseconds: int) -> int:
-    return calls.bare(c.calque_translator_flush_missing_keys, translator, milliseconds)
+def translator_flush_missing_keys(translator: Any, milliseconds: int) -> bool:
+    return calls.found(
+        calls.bare(
+            c.calque_translator_flush_missing_keys, reference(translator), milliseconds
+        )
+    )
 
 
 def localization_create(options_json: Text, services: Any) -> Any:
@@ -925,16 +1088,16 @@ def localization_create(options_json: Text, services: Any) -> Any:
 
 
 def localization_retain(localization: Any) -> Any:
-    return c.calque_localization_retain(localization)
+    return c.calque_localization_retain(reference(localization))
 
 
 def localization_release(localization: Any) -> None:
-    calls.tell(c.calque_localization_release, localization)
+    calls.call_void(c.calque_localization_release, reference(localization))
 
 
 def localization_text(localization: Any, identifier: Text) -> str | None:
     return calls.buffered(
-        c.calque_localization_text, localization, *text(identifier), after=1
+        c.calque_localization_text, reference(localization), *text(identifier), after=1
     )
 
 
@@ -942,7 +1105,7 @@ def localization_lookup(localization: Any, section: Text, key: Text) -> Any:
     return calls.result(
         calls.JSON,
         c.calque_localization_lookup,
-        localization,
+        reference(localization),
         *text(section),
         *text(key),
     )
@@ -950,12 +1113,17 @@ def localization_lookup(localization: Any, section: Text, key: Text) -> Any:
 
 def localization_texts_json(localization: Any, locale: Text) -> Any:
     return calls.result(
-        calls.JSON, c.calque_localization_texts_json, localization, *text(locale)
+        calls.JSON,
+        c.calque_localization_texts_json,
+        reference(localization),
+        *text(locale),
     )
 
 
 def localization_languages(localization: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_localization_languages, localization)
+    return calls.result(
+        calls.JSON, c.calque_localization_languages, reference(localization)
+    )
 
 
 def localization_load_index(
@@ -964,25 +1132,38 @@ def localization_load_index(
     return calls.result(
         calls.JSON,
         c.calque_localization_load_index,
-        localization,
+        reference(localization),
         *text(json),
         *text(accept_language),
     )
 
 
-def localization_load_resource(localization: Any, json: Text, locale: Text) -> int:
-    return calls.call(
-        c.calque_localization_load_resource, localization, *text(json), *text(locale)
+def localization_load_resource(localization: Any, json: Text, locale: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_localization_load_resource,
+            reference(localization),
+            *text(json),
+            *text(locale),
+        )
     )
 
 
-def localization_clear(localization: Any, including_persisted: bool) -> int:
-    return calls.call(c.calque_localization_clear, localization, including_persisted)
+def localization_clear(localization: Any, including_persisted: bool) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_localization_clear, reference(localization), including_persisted
+        )
+    )
 
 
-def localization_set_options(localization: Any, options_json: Text) -> int:
-    return calls.call(
-        c.calque_localization_set_options, localization, *text(options_json)
+def localization_set_options(localization: Any, options_json: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_localization_set_options,
+            reference(localization),
+            *text(options_json),
+        )
     )
 
 
@@ -993,7 +1174,7 @@ def localization_update(
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_localization_update,
-            localization,
+            reference(localization),
             *callback,
         )
 
@@ -1005,22 +1186,28 @@ def localization_fetch_languages(
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_localization_fetch_languages,
-            localization,
+            reference(localization),
             *callback,
         )
 
 
-def localization_cancel(localization: Any, call: int) -> int:
-    return calls.bare(c.calque_localization_cancel, localization, call)
+def localization_cancel(localization: Any, call: int) -> bool:
+    return calls.found(
+        calls.bare(c.calque_localization_cancel, reference(localization), call)
+    )
 
 
 def localization_enter_foreground(localization: Any) -> None:
-    calls.tell(c.calque_localization_enter_foreground, localization)
+    calls.call_void(c.calque_localization_enter_foreground, reference(localization))
 
 
-def localization_connect_translator(localization: Any, translator: Any) -> int:
-    return calls.call(
-        c.calque_localization_connect_translator, localization, translator
+def localization_connect_translator(localization: Any, translator: Any) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_localization_connect_translator,
+            reference(localization),
+            reference(translator),
+        )
     )
 
 
@@ -1044,59 +1231,75 @@ def localization_accept_language(locale_override: Text, preferred: Text) -> str 
 def localization_on(localization: Any, handler: Callable[..., object] | None) -> int:
     with calls.handler("calque_event_handler", handler) as callback:
         return calls.result(
-            calls.Scalar(c_uint64), c.calque_localization_on, localization, *callback
+            calls.Scalar(c_uint64),
+            c.calque_localization_on,
+            reference(localization),
+            *callback,
         )
 
 
-def localization_off(localization: Any, subscription: int) -> int:
-    return calls.bare(c.calque_localization_off, localization, subscription)
+def localization_off(localization: Any, subscription: int) -> bool:
+    return calls.found(
+        calls.bare(c.calque_localization_off, reference(localization), subscription)
+    )
 
 
 def localization_register(localization: Any, identifier: Text, component: Any) -> int:
     return calls.result(
         calls.Scalar(c_uint64),
         c.calque_localization_register,
-        localization,
+        reference(localization),
         *text(identifier),
         component,
     )
 
 
-def localization_unregister(localization: Any, number: int) -> int:
-    return calls.bare(c.calque_localization_unregister, localization, number)
+def localization_unregister(localization: Any, number: int) -> bool:
+    return calls.found(
+        calls.bare(c.calque_localization_unregister, reference(localization), number)
+    )
 
 
 def localization_contains_component(localization: Any, identifier: Text) -> bool:
     return bool(
-        c.calque_localization_contains_component(localization, *text(identifier))
+        c.calque_localization_contains_component(
+            reference(localization), *text(identifier)
+        )
     )
 
 
 def localization_component_identifier(localization: Any, number: int) -> str | None:
     return calls.buffered(
-        c.calque_localization_component_identifier, localization, number
+        c.calque_localization_component_identifier, reference(localization), number
     )
 
 
 def localization_refresh(localization: Any) -> None:
-    calls.tell(c.calque_localization_refresh, localization)
+    calls.call_void(c.calque_localization_refresh, reference(localization))
 
 
 def proposals_store(
     localization: Any, identifier: Text, locale: Text, value: Text
-) -> int:
-    return calls.call(
-        c.calque_proposals_store,
-        localization,
-        *text(identifier),
-        *text(locale),
-        *text(value),
+) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_proposals_store,
+            reference(localization),
+            *text(identifier),
+            *text(locale),
+            *text(value),
+        )
     )
 
 
-def proposals_remove(localization: Any, identifier: Text, locale: Text) -> int:
-    return calls.call(
-        c.calque_proposals_remove, localization, *text(identifier), *text(locale)
+def proposals_remove(localization: Any, identifier: Text, locale: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_proposals_remove,
+            reference(localization),
+            *text(identifier),
+            *text(locale),
+        )
     )
 
 
@@ -1104,18 +1307,24 @@ def proposals_get(localization: Any, identifier: Text, locale: Text) -> str | No
     return calls.result(
         calls.TEXT,
         c.calque_proposals_get,
-        localization,
+        reference(localization),
         *text(identifier),
         *text(locale),
     )
 
 
-def proposals_begin_editing(localization: Any, group: Text) -> int:
-    return calls.call(c.calque_proposals_begin_editing, localization, *text(group))
+def proposals_begin_editing(localization: Any, group: Text) -> bool:
+    return calls.found(
+        calls.call(
+            c.calque_proposals_begin_editing, reference(localization), *text(group)
+        )
+    )
 
 
 def proposals_end_editing(localization: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_proposals_end_editing, localization)
+    return calls.result(
+        calls.JSON, c.calque_proposals_end_editing, reference(localization)
+    )
 
 
 def proposals_propose(
@@ -1128,7 +1337,7 @@ def proposals_propose(
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_proposals_propose,
-            localization,
+            reference(localization),
             *text(identifier),
             *text(value),
             *callback,
@@ -1142,7 +1351,7 @@ def proposals_send_queued(
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_proposals_send_queued,
-            localization,
+            reference(localization),
             *callback,
         )
 
@@ -1154,7 +1363,7 @@ def proposals_fetch(
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_proposals_fetch,
-            localization,
+            reference(localization),
             *text(state),
             *callback,
         )
@@ -1167,7 +1376,7 @@ def proposals_delete(
         return calls.result(
             calls.Scalar(c_uint64),
             c.calque_proposals_delete,
-            localization,
+            reference(localization),
             id,
             *callback,
         )
@@ -1177,7 +1386,7 @@ def proposals_list(localization: Any, section: Text, key: Text, group: Text) -> 
     return calls.result(
         calls.JSON,
         c.calque_proposals_list,
-        localization,
+        reference(localization),
         *text(section),
         *text(key),
         *text(group),
@@ -1185,12 +1394,12 @@ def proposals_list(localization: Any, section: Text, key: Text, group: Text) -> 
 
 
 def proposals_summary(localization: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_proposals_summary, localization)
+    return calls.result(calls.JSON, c.calque_proposals_summary, reference(localization))
 
 
 def translator_try_nts(translator: Any, key: str, call: Any) -> str | None:
-    return calls.lent(c.calque_translator_try_nts(translator, key.encode(), call))
+    return lent(c.calque_translator_try_nts(reference(translator), key.encode(), call))
 
 
 def view_try_nts(view: Any, key: str, call: Any) -> str | None:
-    return calls.lent(c.calque_view_try_nts(view, key.encode(), call))
+    return lent(c.calque_view_try_nts(reference(view), key.encode(), call))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ._ffi import library
-from ._table import callback, define, function, structure
+from ._table import member, register
 
 STRUCTURES: dict[str, str] = {
     "calque_error": "",
@@ -281,17 +281,10 @@ FUNCTIONS: dict[str, str] = {
     "calque_view_try_nts": "s *calque_view s *calque_prepared_call",
 }
 
-for _name in STRUCTURES:
-    define(globals(), _name)
-for _name, _spec in CALLBACKS.items():
-    callback(globals(), _name, _spec)
-for _name, _spec in STRUCTURES.items():
-    structure(globals(), _name, _spec)
+register(STRUCTURES, CALLBACKS)
 
 
 def __getattr__(name: str) -> Any:
-    """A function of the library, found when it is first used."""
-    if name not in FUNCTIONS:
-        raise AttributeError(name)
-    found = globals()[name] = function(library, name, FUNCTIONS[name])
+    """A type or a function of the library, made when it is first used."""
+    found = globals()[name] = member(name, FUNCTIONS, library)
     return found

@@ -1,29 +1,63 @@
 """Python callables as C callbacks.
 
-C sees a number as `user_data`, which stands for the Python object in a table;
-the C functions are made once and live as long as the process.
+C sees a number as `user_data`, which stands for the Python object in a table: a
+function, or a dictionary of functions by their members. One C function for each type
+of callback, made when it is first needed, lives as long as the process.
 """
 
 from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from ctypes import c_void_p, sizeof
-from ctypes import string_at as bytes_at
-from dataclasses import fields
+from ctypes import sizeof
 from typing import Any
 
 from . import _bindings as c
 from ._json import decode, encode
 from ._pending import is_pending, report, store
-from .callbacks import Callbacks, MissingKey
+from ._structs import lent_text, read
+
+# How the arguments of a callback are read, a letter each, and what becomes of its
+# result: see _READERS and _RESULTS. `?` is for what a call asks for parts of its text:
+# after the first that raised, no other is asked. `!` is for what nobody waits for:
+# what it raises is reported at once.
+_HOOKS = {
+    "calque_completion": "!-o-",
+    "calque_exchange_completion": "-*-",
+    "calque_post_processor": "?tkd>text",
+    "calque_format_handler": "?jtd>value",
+    "calque_event_handler": "ta",
+    "calque_conversation_handler": "*",
+    "calque_messages_visitor": "-tt>",
+    "calque_messages_resolver": "?tl>text",
+    "calque_messages_handler": "-",
+    "calque_text_receiver": "!*",
+    "calque_load_progress": "--",
+    "calque_host_missing_key": "?*",
+    "calque_host_parse_missing_key": "?to>text",
+    "calque_host_missing_interpolation": "?ttt>text",
+    "calque_host_returned_object": "?tjd>text",
+    "calque_host_fallback_lng": "?t>codes",
+    "calque_host_escape": "?t>text",
+    "calque_host_log": "t",
+    "calque_host_format_value": "?jotd>value",
+    "calque_component_set_value": "t--",
+    "calque_component_begin_editing": ">text",
+    "calque_component_end_editing": "t",
+    "calque_conversation_host_now": ">number",
+    "calque_conversation_host_random": "-->",
+    "calque_conversation_host_send": "t>number",
+    "calque_services_dispatch": "--",
+    "calque_transport_start": "*-",
+}
+_MOST_NESTED = 32
 
 _numbers = itertools.count(1)
 _kept: dict[int, Any] = {}
-_DATA = c.calque_str.data.offset
-_MOST_NESTED = 32
+_functions: dict[str, Any] = {}
+_FREE = "calque_host_user_data_free"
 
 
 class _Nested(threading.local):
@@ -56,191 +90,89 @@ def handing_over(value: object) -> Iterator[int]:
         raise
 
 
-def kept(number: int) -> Any:
-    """The object of a number."""
-    return _kept[number]
-
-
 def kept_count() -> int:
     """How many objects C still refers to."""
     return len(_kept)
 
 
-def host(callbacks: Callbacks) -> tuple[Any, int]:
-    """The C structure of the callbacks and its number, 0 without any."""
-    given = [
-        field.name
-        for field in fields(callbacks)
-        if getattr(callbacks, field.name) is not None
-    ]
-    structure = c.calque_host(struct_size=sizeof(c.calque_host))
-    if not given:
-        return structure, 0
-    number = keep(callbacks)
-    structure.user_data = number
-    structure.user_data_free = user_data_free
-    for name in given:
-        setattr(structure, name, _HOST_FUNCTIONS[name])
-    return structure, number
+def table(kind: str, functions: Mapping[str, Any], **members: Any) -> Any:
+    """A structure of C with functions of Python, which are kept as its user data.
 
-
-def asked(body: Callable[..., Any]) -> Callable[..., Any]:
-    """As `guarded`, for the functions that a call asks for parts of its text.
-
-    After the first that raised, no other is asked: the call is over for Python.
-    Calls inside one another are counted: each of them may ask several times.
+    Functions that are None are left out.
     """
-    run = guarded(body)
+    made = getattr(c, kind)(struct_size=sizeof(getattr(c, kind)), **members)
+    given = [name for name, found in functions.items() if found is not None]
+    if given:
+        kept = {f"{kind}_{name}": functions[name] for name in given}
+        made.user_data, made.user_data_free = keep(kept), user_data_free()
+    for name in given:
+        setattr(made, name, trampoline(f"{kind}_{name}"))
+    return made
 
-    def counted(number: int, *arguments: Any) -> bool:
+
+def user_data_free() -> Any:
+    """The C function that forgets what a number stands for."""
+    return _made_once(_FREE, lambda: getattr(c, _FREE)(drop))
+
+
+def _made_once(kind: str, make: Callable[[], Any]) -> Any:
+    # The first of two threads counts: what C was given must not be collected.
+    return _functions.get(kind) or _functions.setdefault(kind, make())
+
+
+def no_function(kind: str) -> Any:
+    """The NULL of a type of callback."""
+    return getattr(c, kind)()
+
+
+def trampoline(kind: str) -> Any:
+    """The C function of a type of callback."""
+    return _made_once(kind, lambda: _trampoline(kind))
+
+
+def _trampoline(kind: str) -> Any:
+    arguments, _, result = _HOOKS[kind].partition(">")
+    readers = [_READERS[letter] for letter in arguments.lstrip("?!")]
+    respond = _RESULTS[result]
+    failed = -1 if kind.endswith("_send") else 0
+
+    def body(number: int, *given: Any) -> Any:
+        function = _kept.get(number)
+        if isinstance(function, dict):
+            function = function[kind]
+        if function is None:
+            return failed
+        values: list[Any] = []
+        for reader, value in zip(readers, given):  # noqa: B905 (a sink may follow)
+            values += reader(value)
+        return respond(given[-1] if given else None, function(*values))
+
+    def run(number: int, *given: Any) -> Any:
+        try:
+            return body(number, *given)
+        except BaseException as exception:  # any of them must not reach C
+            (report if arguments[:1] == "!" else store)(exception)
+            return failed
+
+    def asked(number: int, *given: Any) -> Any:
+        """Calls inside one another are counted: each of them may ask several times."""
         if is_pending():
-            return False
+            return failed
         _nested.depth += 1
         try:
             if _nested.depth > _MOST_NESTED:
                 store(RecursionError(f"more than {_MOST_NESTED} calls in callbacks"))
-                return False
-            return bool(run(number, *arguments))
+                return failed
+            return run(number, *given)
         finally:
             _nested.depth -= 1
 
-    return counted
+    return getattr(c, kind)(asked if arguments[:1] == "?" else run)
 
 
-def guarded(body: Callable[..., Any]) -> Callable[..., Any]:
-    """Run a callback's body; what it raises is stored and C is told nothing."""
-
-    def run(number: int, *arguments: Any) -> bool:
-        try:
-            kept = _kept.get(number)
-            return kept is not None and bool(body(kept, *arguments))
-        except BaseException as exception:  # any of them must not reach C
-            store(exception)
-            return False
-
-    return run
-
-
-def reported(body: Callable[..., None]) -> Callable[..., None]:
-    """Run a callback on a thread of the library.
-
-    Nobody waits there for what it raises: that is reported as from any thread.
-    """
-
-    def run(number: int, *arguments: Any) -> None:
-        try:
-            body(kept(number), *arguments)
-        except BaseException as exception:  # any of them must not reach C
-            report(exception)
-
-    return run
-
-
-def _complete(operation: Any, status: int, result: Any, error: Any) -> None:
-    operation.complete(status, told_text(result), error)
-
-
-def told_text(text: Any) -> str | None:
-    """A text that C lends to a callback; None for undefined."""
-    data = told_bytes(text)
-    return None if data is None else data.decode(errors="replace")
-
-
-def told_bytes(text: Any) -> bytes | None:
-    """As `told_text`, for bytes of any kind."""
-    address = c_void_p.from_buffer(text, _DATA).value
-    return None if address is None else bytes_at(address, text.length)
-
-
-def _value(text: Any) -> Any:
-    written = told_text(text)
-    return decode(written) if written else None
-
-
-def _put(sink: Any, answer: object) -> bool:
-    if answer is None:
-        return False
-    if not isinstance(answer, str):
-        raise TypeError(f"a callback must return str or None, not {answer!r}")
-    data = answer.encode()
-    c.calque_sink_append(sink, data, len(data))
-    return True
-
-
-def _put_value(sink: Any, answer: object) -> bool:
-    if answer is None or isinstance(answer, str):
-        return _put(sink, answer)
-    data = encode(answer)
-    c.calque_sink_set_json(sink, data, len(data))
-    return True
-
-
-# Those of a translator, which are called only where the program has given them.
-
-
-def _missing_key(callbacks: Any, missing: Any) -> None:
-    told = missing.contents
-    callbacks.missing_key(
-        MissingKey(
-            lngs=_value(told.lngs) or [],
-            ns=told_text(told.ns) or "",
-            key=told_text(told.key) or "",
-            fallback_value=told_text(told.fallback_value),
-            update_missing=told.update_missing,
-            options=_value(told.options) or {},
-        )
-    )
-
-
-def _parse_missing_key(callbacks: Any, key: Any, default: Any, out: Any) -> bool:
-    told = told_text(key) or "", told_text(default)
-    return _put(out, callbacks.parse_missing_key(*told))
-
-
-def _missing_interpolation(
-    callbacks: Any, text: Any, match: Any, variable: Any, out: Any
-) -> bool:
-    parts = [told_text(part) or "" for part in (text, match, variable)]
-    return _put(out, callbacks.missing_interpolation(*parts))
-
-
-def _returned_object(
-    callbacks: Any, key: Any, value: Any, options: Any, out: Any
-) -> bool:
-    told = told_text(key) or "", _value(value), _value(options) or {}
-    return _put(out, callbacks.returned_object(*told))
-
-
-def _fallback_lng(callbacks: Any, code: Any, out: Any) -> bool:
-    answer = callbacks.fallback_lng(told_text(code) or "")
-    if answer is None:
-        return False
-    codes: Sequence[str] = [answer] if isinstance(answer, str) else list(answer)
-    return _put(out, encode(codes).decode())
-
-
-def _escape(callbacks: Any, value: Any, out: Any) -> bool:
-    return _put(out, callbacks.escape(told_text(value) or ""))
-
-
-def _log(callbacks: Any, message: Any) -> None:
-    callbacks.log(told_text(message) or "")
-
-
-def _format_value(
-    callbacks: Any, value: Any, format_: Any, lng: Any, options: Any, out: Any
-) -> bool:
-    told = _value(value), told_text(format_), told_text(lng) or ""
-    return _put_value(out, callbacks.format_value(*told, _value(options) or {}))
-
-
-# Those that are functions themselves.
-
-
-def _post_processor(process: Any, value: Any, key: Any, options: Any, out: Any) -> bool:
-    written = told_text(key) or ""
-    keys = _keys(written)
-    return _put(out, process(told_text(value) or "", keys, _value(options) or {}))
+def value_of(text: str | None, default: Any = None) -> Any:
+    """The value of a JSON text; the default for none."""
+    return decode(text) if text else default
 
 
 def _keys(written: str) -> str | list[str]:
@@ -253,53 +185,49 @@ def _keys(written: str) -> str | list[str]:
     return keys if isinstance(keys, list) else written
 
 
-def _formatter(format_: Any, value: Any, lng: Any, options: Any, out: Any) -> bool:
-    return _put_value(
-        out, format_(_value(value), told_text(lng) or "", _value(options) or {})
-    )
+# Each makes a list: of one value, or of the arguments of an event.
+_READERS: dict[str, Callable[[Any], list[Any]]] = {
+    "-": lambda value: [value],
+    "*": lambda value: [read(value)],
+    "t": lambda text: [lent_text(text) or ""],
+    "o": lambda text: [lent_text(text)],
+    "k": lambda text: [_keys(lent_text(text) or "")],
+    "j": lambda text: [value_of(lent_text(text))],
+    "d": lambda text: [value_of(lent_text(text), {})],
+    "l": lambda text: [value_of(lent_text(text), [])],
+    "a": lambda text: value_of(lent_text(text), []),
+}
 
 
-def _event_handler(handler: Any, name: Any, arguments: Any) -> None:
-    handler(told_text(name) or "", *(_value(arguments) or []))
-
-
-def _message_resolver(resolve: Any, key: Any, arguments: Any, out: Any) -> bool:
-    return _put(out, resolve(told_text(key) or "", _value(arguments) or []))
-
-
-def _messages_handler(handler: Any, epoch: int) -> None:
-    handler(epoch)
-
-
-def _message_visitor(entries: Any, kind: int, key: Any, text: Any) -> bool:
-    entries.append((kind, told_text(key) or "", told_text(text) or ""))
+def _text(sink: Any, answer: object) -> bool:
+    if answer is None:
+        return False
+    if not isinstance(answer, str):
+        raise TypeError(f"a callback must return str or None, not {answer!r}")
+    data = answer.encode()
+    c.calque_sink_append(sink, data, len(data))
     return True
 
 
-user_data_free = c.calque_host_user_data_free(drop)
-no_free = type(user_data_free)()
+def _value(sink: Any, answer: object) -> bool:
+    if answer is None or isinstance(answer, str):
+        return _text(sink, answer)
+    data = encode(answer)
+    c.calque_sink_set_json(sink, data, len(data))
+    return True
 
-trampolines: dict[str, Any] = {
-    "calque_completion": c.calque_completion(reported(_complete)),
-    "calque_post_processor": c.calque_post_processor(asked(_post_processor)),
-    "calque_format_handler": c.calque_format_handler(asked(_formatter)),
-    "calque_event_handler": c.calque_event_handler(guarded(_event_handler)),
-    "calque_messages_resolver": c.calque_messages_resolver(asked(_message_resolver)),
-    "calque_messages_handler": c.calque_messages_handler(guarded(_messages_handler)),
-}
-"""The C function of a type of callback; other modules add theirs."""
 
-message_visitor = c.calque_messages_visitor(guarded(_message_visitor))
+def _codes(sink: Any, answer: Any) -> bool:
+    if answer is None:
+        return False
+    codes = [answer] if isinstance(answer, str) else list(answer)
+    return _text(sink, encode(codes).decode())
 
-_HOST_FUNCTIONS: dict[str, Any] = {
-    "missing_key": c.calque_host_missing_key(asked(_missing_key)),
-    "parse_missing_key": c.calque_host_parse_missing_key(asked(_parse_missing_key)),
-    "missing_interpolation": c.calque_host_missing_interpolation(
-        asked(_missing_interpolation)
-    ),
-    "returned_object": c.calque_host_returned_object(asked(_returned_object)),
-    "fallback_lng": c.calque_host_fallback_lng(asked(_fallback_lng)),
-    "escape": c.calque_host_escape(asked(_escape)),
-    "log": c.calque_host_log(guarded(_log)),
-    "format_value": c.calque_host_format_value(asked(_format_value)),
+
+_RESULTS: dict[str, Callable[[Any, Any], Any]] = {
+    "": lambda _, answer: True,
+    "text": _text,
+    "value": _value,
+    "codes": _codes,
+    "number": lambda _, answer: int(answer or 0),
 }

@@ -2,90 +2,64 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import byref, c_char, c_size_t, string_at
-from typing import Any, NoReturn, TypeAlias
-from uuid import UUID
+from typing import Any, NoReturn
 
 from . import _bindings as c
 from . import _callbacks as hooks
-from ._json import decode, encode
+from ._json import decode
 from ._pending import raise_pending
+from ._structs import FAILURES, bare_failure, from_id, lent_failure
 from ._table import pointer
-from .errors import CalqueError, error_class
+from .errors import CalqueError
 from .status import Status
 
-Path: TypeAlias = "str | os.PathLike[str]"
-Text: TypeAlias = "str | bytes | Mapping[str, Any] | Sequence[object] | None"
-"""A text; a mapping or a list is written as JSON, None is NULL."""
-
-FAILURES = int(Status.INVALID_ARGUMENT)
 _CAPACITY = 256
-_HALF = 64
+_FREE = "calque_host_user_data_free"
 
 _ErrorPointer = pointer(c.calque_error)
 
 
-class Scalar:
+class Output:
+    """An output of a function: how it is made, and how it is read."""
+
+    def __init__(self, kind: Any, read: Callable[[Any], Any]) -> None:
+        self.make = kind
+        self.read = read
+
+
+def Scalar(kind: Any) -> Output:  # noqa: N802 (one of the outputs)
     """An output of a scalar type."""
-
-    def __init__(self, kind: Any) -> None:
-        self.make = kind
-
-    @staticmethod
-    def read(value: Any) -> Any:
-        """The value that the library has set."""
-        return value.value
+    return Output(kind, lambda value: value.value)
 
 
-class Struct:
-    """An output that is a structure, or a pointer to one."""
-
-    def __init__(self, kind: Any) -> None:
-        self.make = kind
-
-    @staticmethod
-    def read(value: Any) -> Any:
-        """The structure itself."""
-        return value
+def Struct(kind: Any) -> Output:  # noqa: N802
+    """An output that is a structure."""
+    return Output(kind, lambda value: value)
 
 
-def Pointer(kind: Any) -> Struct:  # noqa: N802 (one of the outputs)
+def Pointer(kind: Any) -> Output:  # noqa: N802
     """An output that is a pointer to an object."""
     return Struct(pointer(kind))
 
 
-class _String:
-    """An output that is a `calque_string`; None when it is empty."""
+def _string(convert: Callable[[bytes], Any]) -> Output:
+    """An output that is a `calque_string`, which is disposed of; None when empty."""
 
-    make = c.calque_string
-
-    def __init__(self, convert: Callable[[bytes], Any]) -> None:
-        self.convert = convert
-
-    def read(self, value: Any) -> Any:
-        """The text, which is disposed of."""
+    def read(value: Any) -> Any:
         try:
             data = value.data
-            return self.convert(string_at(data, value.length)) if data else None
+            return convert(string_at(data, value.length)) if data else None
         finally:
             c.calque_string_dispose(byref(value))
 
-
-class _Id:
-    """An output that is an identifier."""
-
-    make = c.calque_id
-
-    @staticmethod
-    def read(value: Any) -> UUID | None:
-        """The identifier; None when it is all zero."""
-        return from_id(value)
+    return Output(c.calque_string, read)
 
 
-BYTES, TEXT, JSON, ID = _String(bytes), _String(bytes.decode), _String(decode), _Id()
+BYTES, TEXT, JSON = _string(bytes), _string(bytes.decode), _string(decode)
+ID = Output(c.calque_id, from_id)
 
 
 def call(function: Callable[..., int], *arguments: Any) -> int:
@@ -115,48 +89,63 @@ def found(status: int) -> bool:
     return status != Status.NOT_FOUND
 
 
+def _called(
+    caller: Callable[..., Any],
+    outputs: Sequence[Output],
+    function: Callable[..., Any],
+    arguments: Sequence[Any],
+) -> tuple[Any, list[Any]]:
+    values = [output.make() for output in outputs]
+    status = caller(function, *arguments, *map(byref, values))
+    pairs = zip(outputs, values, strict=True)
+    return status, [output.read(value) for output, value in pairs]
+
+
 def results(
-    outputs: Sequence[Any], function: Callable[..., int], *arguments: Any
+    outputs: Sequence[Output], function: Callable[..., int], *arguments: Any
 ) -> Any:
     """Call a function with outputs before its error; None when nothing was found."""
-    values = [output.make() for output in outputs]
-    status = call(function, *arguments, *map(byref, values))
-    read = [output.read(value) for output, value in zip(outputs, values, strict=True)]
+    status, read = _called(call, outputs, function, arguments)
     return read if found(status) else None
 
 
 def result_status(
-    output: Any, function: Callable[..., int], *arguments: Any
+    output: Output, function: Callable[..., int], *arguments: Any
 ) -> tuple[int, Any]:
     """Call a function with one output before its error: its status and the output."""
-    value = output.make()
-    status = call(function, *arguments, byref(value))
-    return status, output.read(value)
+    status, (value,) = _called(call, [output], function, arguments)
+    return status, value
 
 
-def result(output: Any, function: Callable[..., int], *arguments: Any) -> Any:
+def result(output: Output, function: Callable[..., int], *arguments: Any) -> Any:
     """As `result_status`, without the status."""
     return result_status(output, function, *arguments)[1]
 
 
-def bare_result(output: Any, function: Callable[..., int], *arguments: Any) -> Any:
+def bare_result(output: Output, function: Callable[..., int], *arguments: Any) -> Any:
     """As `result`, for a function without an error; None when nothing was found."""
-    value = output.make()
-    status = bare(function, *arguments, byref(value))
-    return output.read(value) if found(status) else None
+    status, (value,) = _called(bare, [output], function, arguments)
+    return value if found(status) else None
 
 
-def tell(function: Callable[..., None], *arguments: Any) -> None:
+def opened(kind: str, data: bytes, flags: int) -> Any:
+    """Pointer to an object of a file that is in memory, which is copied."""
+    function = getattr(c, f"{kind}_open_memory")
+    given = (data, len(data), flags, None, hooks.no_function(_FREE))
+    return result(Pointer(getattr(c, kind)), function, *given)
+
+
+def call_void(function: Callable[..., None], *arguments: Any) -> None:
     """Call a function that returns nothing; raises what callbacks raised."""
     function(*arguments)
     raise_pending()
 
 
-def told(outputs: Sequence[Any], function: Callable[..., None], *arguments: Any) -> Any:
-    """As `tell`, for a function with outputs."""
-    values = [output.make() for output in outputs]
-    tell(function, *arguments, *map(byref, values))
-    return [output.read(value) for output, value in zip(outputs, values, strict=True)]
+def void_results(
+    outputs: Sequence[Output], function: Callable[..., None], *arguments: Any
+) -> Any:
+    """As `call_void`, for a function with outputs."""
+    return _called(call_void, outputs, function, arguments)[1]
 
 
 def buffered_status(
@@ -190,79 +179,18 @@ def handler(
 
     The function is forgotten when the call that it is handed to raises.
     """
-    trampoline = hooks.trampolines[kind]
     if function is None:
-        yield type(trampoline)(), None, hooks.no_free
+        yield hooks.no_function(kind), None, hooks.no_function(_FREE)
         return
     with hooks.handing_over(function) as number:
-        yield trampoline, number, hooks.user_data_free
-
-
-def text(value: Text) -> tuple[bytes | None, int]:
-    """A text as pointer and length."""
-    if value is None:
-        return None, 0
-    if isinstance(value, str):
-        data = value.encode()
-    else:
-        data = value if isinstance(value, bytes) else encode(value)
-    return data, len(data)
-
-
-def lent(data: bytes | None) -> str | None:
-    """A text that C lends."""
-    return None if data is None else data.decode(errors="replace")
-
-
-def path(value: Path | None) -> bytes | None:
-    """A path as the library takes it.
-
-    Raises ValueError for a path with a NUL in it.
-    """
-    name = None if value is None else os.fsencode(value)
-    if name is not None and b"\0" in name:
-        raise ValueError("a path contains a NUL")
-    return name
-
-
-def to_id(value: UUID | None) -> Any:
-    """An identifier as C takes it; None is all zero."""
-    number = 0 if value is None else value.int
-    return c.calque_id(number >> _HALF, number & (1 << _HALF) - 1)
-
-
-def from_id(value: Any) -> UUID | None:
-    """An identifier from C; all zero is None."""
-    number = value.high << _HALF | value.low
-    return UUID(int=number) if number else None
-
-
-def bare_failure(status: int) -> CalqueError:
-    """The exception of a call that has no error object."""
-    code = Status(status)
-    return error_class(code)(code.name.replace("_", " ").lower(), code)
-
-
-def lent_failure(status: int, error: Any) -> CalqueError:
-    """The exception of an error object that C keeps."""
-    if not error:
-        return bare_failure(status)
-    line = c.calque_error_line(error)
-    code = Status(status)
-    return error_class(code)(
-        lent(c.calque_error_message(error)) or "",
-        code,
-        path=lent(c.calque_error_path(error)) or None,
-        line=line or None,
-        column=c.calque_error_column(error) or None,
-        source=lent(c.calque_error_source(error)) or None,
-        detail=c.calque_error_detail(error) or None,
-    )
+        yield hooks.trampoline(kind), number, hooks.user_data_free()
 
 
 def _failure(status: int, error: Any) -> CalqueError:
+    if not error:
+        return bare_failure(status)
     try:
-        return lent_failure(status, error)
+        return lent_failure(error)
     finally:
         c.calque_error_release(error)
 

@@ -4,44 +4,52 @@ from __future__ import annotations
 
 import ctypes
 import os
-from pathlib import Path
+from collections.abc import Iterable
 
 from ._constants import VERSION_MAJOR, VERSION_MINOR
 
-_PACKAGE = Path(__file__).resolve().parent
-_NAMES = ("libcalque.so", "libcalque.so.0", "libcalque.dylib", "calque.dll")
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_IN_CHECKOUT = os.path.join("bindings", "python", "src", "calque")
 
 
-def _candidates() -> list[str]:
-    """Paths to try, the most deliberate one first."""
-    chosen = os.environ.get("CALQUE_LIBRARY")
-    if chosen:
-        return [chosen]
-    folders = [_PACKAGE]
-    if _PACKAGE.parts[-4:] == ("bindings", "python", "src", "calque"):
-        folders.append(_PACKAGE.parents[3] / "build")
-    found = [str(folder / name) for folder in folders for name in _NAMES]
-    return [path for path in found if os.path.exists(path)] + list(_NAMES)
+def load(name: str, folders: Iterable[str]) -> ctypes.CDLL:
+    """A library of one of the folders, or of the system.
 
-
-def _load() -> ctypes.CDLL:
+    Raises ImportError that says where it was looked for.
+    """
+    names = [f"lib{name}.so", f"lib{name}.so.0", f"lib{name}.dylib", f"{name}.dll"]
+    found = [os.path.join(folder, name) for folder in folders for name in names]
     failures: list[str] = []
-    for path in _candidates():
+    for path in [*filter(os.path.exists, found), *names]:
         try:
-            return _checked(ctypes.CDLL(path), path)
+            return ctypes.CDLL(path)
         except OSError as error:
             failures.append(str(error))
     raise ImportError(
-        "libcalque was not found; CALQUE_LIBRARY can name it: " + "; ".join(failures)
+        f"lib{name} was not found; CALQUE_LIBRARY can name libcalque: "
+        + "; ".join(failures)
     )
 
 
-def _checked(loaded: ctypes.CDLL, path: str) -> ctypes.CDLL:
+def _loaded() -> ctypes.CDLL:
+    chosen = os.environ.get("CALQUE_LIBRARY")
+    if chosen:
+        try:
+            return _checked(ctypes.CDLL(chosen))
+        except OSError as error:
+            raise ImportError(f"libcalque was not found: {error}") from None
+    folders = [_PACKAGE]
+    if _PACKAGE.endswith(_IN_CHECKOUT):
+        folders.append(_PACKAGE.removesuffix(_IN_CHECKOUT) + "build")
+    return _checked(load("calque", folders))
+
+
+def _checked(loaded: ctypes.CDLL) -> ctypes.CDLL:
     """Refuse a library whose calls differ from those of this package."""
     try:
         version_of = loaded.calque_version
     except AttributeError as error:
-        raise ImportError(f"{path} is not libcalque") from error
+        raise ImportError(f"{loaded._name} is not libcalque") from error
     version_of.restype = ctypes.c_uint32
     version = version_of()
     major, minor = version >> 16, version >> 8 & 0xFF
@@ -49,10 +57,10 @@ def _checked(loaded: ctypes.CDLL, path: str) -> ctypes.CDLL:
     fits = minor == VERSION_MINOR if VERSION_MAJOR == 0 else minor >= VERSION_MINOR
     if major != VERSION_MAJOR or not fits:
         raise ImportError(
-            f"{path} is version {major}.{minor}, "
+            f"{loaded._name} is version {major}.{minor}, "
             f"this package needs {VERSION_MAJOR}.{VERSION_MINOR}"
         )
     return loaded
 
 
-library = _load()
+library = _loaded()

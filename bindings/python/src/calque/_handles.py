@@ -7,6 +7,8 @@ from collections.abc import Callable
 from ctypes import c_void_p, cast
 from typing import Any, NoReturn, TypeVar
 
+from . import _bindings as c
+
 _Self = TypeVar("_Self", bound="Handle")
 
 
@@ -34,19 +36,25 @@ class Reference:
 class Handle:
     """Base of the classes that own a C object; also a context manager."""
 
-    __slots__ = ("__weakref__", "_lent", "_open_reference")
+    __slots__ = ("__weakref__", "_open_reference")
 
     _open_reference: Reference | None
-    # The pointers that the fastest calls through ctypes take; a reference keeps them
-    # alive.
-    _lent: Any
+    _library: Any = c
 
-    def _own(self, pointer: Any, release: Callable[[Any], None]) -> None:
-        self._open_reference = Reference(pointer, release)
+    def _own(self, pointer: Any) -> None:
+        """Own a new reference, which the function `..._release` gives up."""
+        function = f"{type(pointer)._type_.__name__}_release"
+        self._open_reference = Reference(pointer, getattr(self._library, function))
+
+    @classmethod
+    def _of(cls: type[_Self], pointer: Any) -> _Self:
+        made = cls.__new__(cls)
+        made._own(pointer)
+        return made
 
     @property
     def _reference(self) -> Reference:
-        reference = self._open_reference
+        reference = getattr(self, "_open_reference", None)
         if reference is None:
             raise ValueError(f"this {type(self).__name__} is closed")
         return reference
@@ -54,11 +62,11 @@ class Handle:
     @property
     def closed(self) -> bool:
         """Whether `close` was called."""
-        return self._open_reference is None
+        return getattr(self, "_open_reference", None) is None
 
     def close(self) -> None:
         """Release the C object. Further calls do nothing."""
-        self._open_reference = self._lent = None
+        self._open_reference = None
 
     def __enter__(self: _Self) -> _Self:
         _ = self._reference
@@ -69,3 +77,8 @@ class Handle:
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError(f"a {type(self).__name__} can be neither copied nor pickled")
+
+
+def reference(owner: Any) -> Any:
+    """The Reference of a handle, as C takes it; a pointer or None as it is."""
+    return owner._reference if isinstance(owner, Handle) else owner

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ._http_ffi import library
-from ._table import callback, define, function, structure
+from ._table import member, register
 
 STRUCTURES: dict[str, str] = {
     "calque_http": "",
@@ -24,17 +24,10 @@ FUNCTIONS: dict[str, str] = {
     "calque_http_transport": "i *calque_http *calque_transport",
 }
 
-for _name in STRUCTURES:
-    define(globals(), _name)
-for _name, _spec in CALLBACKS.items():
-    callback(globals(), _name, _spec)
-for _name, _spec in STRUCTURES.items():
-    structure(globals(), _name, _spec)
+register(STRUCTURES, CALLBACKS)
 
 
 def __getattr__(name: str) -> Any:
-    """A function of the library, found when it is first used."""
-    if name not in FUNCTIONS:
-        raise AttributeError(name)
-    found = globals()[name] = function(library, name, FUNCTIONS[name])
+    """A type or a function of the library, made when it is first used."""
+    found = globals()[name] = member(name, FUNCTIONS, library)
     return found

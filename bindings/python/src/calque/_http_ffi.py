@@ -1,25 +1,9 @@
-"""Finds libcalque-http beside libcalque and loads it; nothing else."""
+"""Loads libcalque-http, which lies beside libcalque; nothing else."""
 
 from __future__ import annotations
 
-import ctypes
-from pathlib import Path
+from os.path import dirname
 
-from ._ffi import library as core
+from . import _ffi
 
-_NAMES = ("libcalque-http.so", "libcalque-http.so.0", "libcalque-http.dylib")
-
-
-def _load() -> ctypes.CDLL:
-    folder = Path(core._name).parent
-    failures: list[str] = []
-    for name in _NAMES:
-        beside = folder / name
-        try:
-            return ctypes.CDLL(str(beside) if beside.exists() else name)
-        except OSError as error:
-            failures.append(str(error))
-    raise ImportError("libcalque-http was not found: " + "; ".join(failures))
-
-
-library = _load()
+library = _ffi.load("calque-http", [dirname(_ffi.library._name)])

@@ -8,10 +8,7 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from datetime import date, time
 from decimal import Decimal
-from typing import Any
-
-JSONValue = Any
-"""A translation: str, int, float, bool, None, list or dict."""
+from os import PathLike, fsdecode
 
 _LONG_NUMBER = re.compile(r"\d{19}")
 _LEAST, _MOST = -(2**63), 2**63 - 1
@@ -81,6 +78,8 @@ def plain(value: object) -> int | float | str:
         return number(value)
     if isinstance(value, (date, time)):
         return value.isoformat()
+    if isinstance(value, PathLike):
+        return fsdecode(value)
     if hasattr(type(value), "__index__"):
         return operator.index(value)  # type: ignore[arg-type]
     if hasattr(type(value), "__float__"):
@@ -92,7 +91,9 @@ def _other(value: object) -> object:
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, _NEITHER):
-        raise TypeError(f"JSON has no form for a {type(value).__name__}")
+        kind = type(value).__name__
+        hint = "make it a list" if isinstance(value, Set) else "decode it"
+        raise TypeError(f"cannot insert a value of type {kind}; {hint} first")
     return list(value) if isinstance(value, Sequence) else plain(value)
 
 

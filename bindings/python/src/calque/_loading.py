@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Future
+from typing import TYPE_CHECKING
 
 from . import _api as api
-from ._calls import found
 from ._handles import Handle
-from ._loads import Progress, load, load_async
 from .errors import DeadlineError
-from .loading import LoadReport
+
+if TYPE_CHECKING:
+    from typing_extensions import TypedDict, Unpack
+
+    from ._futures import Call
+    from .loading import LoadReport
+    from .typing import Progress
+
+    class LoadRequest(TypedDict, total=False):
+        """What to load: the keywords of `load`."""
+
+        lng: str | None
+        ns: Names | None
+        lngs: Names | None
+        preload: Names
+        only_missing: bool
+        replace: bool
+
 
 Names = str | Sequence[str]
 
@@ -20,22 +35,14 @@ class Loading(Handle):
 
     __slots__ = ()
 
-    def load(
-        self,
-        *,
-        lng: str | None = None,
-        ns: Names | None = None,
-        lngs: Names | None = None,
-        preload: Names = (),
-        only_missing: bool = False,
-        replace: bool = False,
-    ) -> LoadReport:
+    def load(self, **request: Unpack[LoadRequest]) -> LoadReport:
         """Load the catalogs that the translator needs, and wait for them.
 
         That is the current language with its fallbacks and the option `preload`,
-        in all namespaces. The language changes to `lng` once it is loaded; `ns`
-        loads these namespaces only, `lngs` exactly these languages; `preload` is
-        added to the option. Other threads run meanwhile.
+        in all namespaces. `request` has these keywords: the language changes to `lng`
+        once it is loaded; `ns` loads these namespaces only, `lngs` exactly these
+        languages; `preload` is added to the option; `only_missing` leaves out files
+        that are loaded. Other threads run meanwhile.
 
         With `replace` each file replaces its bundle, which removes keys that the file
         no longer has; otherwise it is merged into the bundle.
@@ -43,44 +50,26 @@ class Loading(Handle):
         Raises LoadFailedError when all files failed, CancelledError when a newer load
         superseded it, both with a `report`; RefusedError in a callback of loading.
         """
-        request = _request(lng, ns, lngs, preload, only_missing, replace)
-        return load(self, request)
+        from ._loads import load
+
+        return load(self, _written(**request))
 
     def load_async(
-        self,
-        *,
-        lng: str | None = None,
-        ns: Names | None = None,
-        lngs: Names | None = None,
-        preload: Names = (),
-        only_missing: bool = False,
-        replace: bool = False,
-        progress: Progress | None = None,
-    ) -> Future[LoadReport]:
+        self, *, progress: Progress | None = None, **request: Unpack[LoadRequest]
+    ) -> Call[LoadReport]:
         """Start a load; otherwise as `load`.
 
-        The future can be awaited by `asyncio.wrap_future`; cancelling it cancels
-        the load. `progress(done, total)` counts files, on the thread that loads;
-        what it raises ends the load and is raised by the future.
+        The call can be awaited; cancelling it cancels the load. `progress(done, total)`
+        counts files, on the thread that loads; what it raises ends the load and is
+        raised by the call.
         """
-        request = _request(lng, ns, lngs, preload, only_missing, replace)
-        return load_async(self, request, progress)
+        from ._loads import load_async
 
-    async def aload(
-        self,
-        *,
-        lng: str | None = None,
-        ns: Names | None = None,
-        lngs: Names | None = None,
-        preload: Names = (),
-        only_missing: bool = False,
-        replace: bool = False,
-    ) -> LoadReport:
+        return load_async(self, _written(**request), progress)
+
+    async def aload(self, **request: Unpack[LoadRequest]) -> LoadReport:
         """As `load`, for asyncio; cancelling the task cancels the load."""
-        from asyncio import wrap_future  # noqa: PLC0415
-
-        request = _request(lng, ns, lngs, preload, only_missing, replace)
-        return await wrap_future(load_async(self, request, None))
+        return await self.load_async(**request)
 
     def load_namespaces(self, ns: Names) -> LoadReport:
         """Load namespaces, except files that are loaded, and add them to `ns`.
@@ -116,25 +105,21 @@ class Loading(Handle):
         """
         milliseconds = min(max(round(timeout * 1000), 0), (1 << 32) - 1)
         try:
-            return found(
-                api.translator_flush_missing_keys(self._reference, milliseconds)
-            )
+            status = api.translator_flush_missing_keys(self, milliseconds)
         except DeadlineError:
             return False
+        return status
 
 
-def _request(
-    lng: str | None,
-    ns: Names | None,
-    lngs: Names | None,
-    preload: Names,
-    only_missing: bool,
-    replace: bool,
+def _written(
+    lng: str | None = None,
+    ns: Names | None = None,
+    lngs: Names | None = None,
+    preload: Names = (),
+    only_missing: bool = False,
+    replace: bool = False,
 ) -> dict[str, object]:
-    given: dict[str, object] = {"lng": lng, "ns": ns, "lngs": lngs}
+    given = {"lng": lng, "ns": ns, "lngs": lngs, "preload": preload or None}
     request = {name: value for name, value in given.items() if value is not None}
-    if preload:
-        request["preload"] = preload
-    if replace:
-        request["replace"] = True
-    return {**request, "onlyMissing": only_missing}
+    replaced = {"replace": True} if replace else {}
+    return {**request, **replaced, "onlyMissing": only_missing}

@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from ._constants import CALL_OPTIONS
 from .errors import MissingKeyError
-
-_logger = logging.getLogger("calque")
-_logger.addHandler(logging.NullHandler())
 
 # Keys may come from strangers: those behind these are not remembered, nor logged.
 _MOST = 10_000
 
 
-def report(reported: set[str] | None, keys: str | Sequence[str]) -> None:
+def report(
+    reported: set[str] | None, keys: str | Sequence[str], options: Iterable[str] = ()
+) -> None:
     """Log the first miss of a key under the name `calque`.
+
+    `options` are the names of the call's options and variables. One that is an option
+    as Python would write it, such as `default_value`, is named in the log.
 
     Raises MissingKeyError when there is no set of what was reported.
     """
     if reported is None:
         raise MissingKeyError(keys)
     name = keys if isinstance(keys, str) else ", ".join(keys)
-    if name not in reported and len(reported) < _MOST:
-        reported.add(name)
-        _logger.warning("no translation for %r", name)
+    if name in reported or len(reported) >= _MOST:
+        return
+    reported.add(name)
+    from logging import getLogger
+
+    logger = getLogger("calque")
+    logger.warning("no translation for %r", name)
+    for option in options:
+        meant = _camel(option)
+        if meant != option and meant in CALL_OPTIONS:
+            logger.warning("%r is a variable; the option is %r", option, meant)
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from ._constants import IOS_OPTIONS
 from .formats import Format
 
-CallOptions: TypeAlias = "Mapping[str, object] | str | None"
-"""Options and variables of a call; a text is its `defaultValue`."""
+if TYPE_CHECKING:
+    from .typing import CallOptions
 
 
 class InitNames(NamedTuple):

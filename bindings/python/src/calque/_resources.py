@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _api as api
 from . import _constants as k
-from ._calls import found
 from ._handles import Handle
-from ._json import JSONValue, encode
-from .catalog import Catalog
+from ._json import encode
+
+if TYPE_CHECKING:
+    from .catalog import Catalog
+    from .typing import JSONValue, Path
 
 
 class Resources(Handle):
@@ -26,14 +27,8 @@ class Resources(Handle):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        api.translator_add_resource(
-            self._reference,
-            lng,
-            ns,
-            key,
-            encode(value),
-            _flags(silent=silent),
-        )
+        flags = _flags(silent=silent)
+        api.translator_add_resource(self, lng, ns, key, encode(value), flags)
 
     def add_resources(
         self, lng: str, ns: str, values: Mapping[str, object], silent: bool = False
@@ -42,19 +37,10 @@ class Resources(Handle):
 
         Raises as `add_resource_bundle`.
         """
-        api.translator_add_resources(
-            self._reference, lng, ns, values, _flags(silent=silent)
-        )
+        api.translator_add_resources(self, lng, ns, values, _flags(silent=silent))
 
     def add_resource_bundle(
-        self,
-        lng: str,
-        ns: str,
-        tree: Mapping[str, object] | str,
-        deep: bool = False,
-        overwrite: bool = False,
-        silent: bool = False,
-        replace: bool = False,
+        self, lng: str, ns: str, tree: Mapping[str, object] | str, **merging: bool
     ) -> None:
         """Add a bundle, a mapping or JSON text.
 
@@ -65,47 +51,18 @@ class Resources(Handle):
         Raises InvalidJSONError with a position, InvalidTypeError when it is not an
         object, LimitExceededError. Nothing has changed then.
         """
-        api.translator_add_resource_bundle(
-            self._reference,
-            lng,
-            ns,
-            tree,
-            _flags(deep, overwrite, silent, replace),
-        )
+        api.translator_add_resource_bundle(self, lng, ns, tree, _flags(**merging))
 
-    def add_file(
-        self,
-        lng: str,
-        ns: str,
-        path: str | os.PathLike[str],
-        deep: bool = False,
-        overwrite: bool = False,
-        silent: bool = False,
-        replace: bool = False,
-    ) -> None:
+    def add_file(self, lng: str, ns: str, path: Path, **merging: bool) -> None:
         """Add a bundle from a JSON file.
 
         Raises FileError, and as `add_resource_bundle`; errors have the path as
         their `source`.
         """
-        api.translator_add_file(
-            self._reference,
-            lng,
-            ns,
-            path,
-            _flags(deep, overwrite, silent, replace),
-        )
+        api.translator_add_file(self, lng, ns, path, _flags(**merging))
 
     def add_file_cached(
-        self,
-        lng: str,
-        ns: str,
-        path: str | os.PathLike[str],
-        cache: str | os.PathLike[str] | None = None,
-        deep: bool = False,
-        overwrite: bool = False,
-        silent: bool = False,
-        replace: bool = False,
+        self, lng: str, ns: str, path: Path, cache: Path | None = None, **merging: bool
     ) -> bool:
         """As `add_file`, through a compiled copy that is kept in a folder.
 
@@ -116,22 +73,11 @@ class Resources(Handle):
         Raises as `add_file`.
         """
         return api.translator_add_file_cached(
-            self._reference,
-            lng,
-            ns,
-            path,
-            cache,
-            _flags(deep, overwrite, silent, replace),
+            self, lng, ns, path, cache, _flags(**merging)
         )
 
     def add_catalog(
-        self,
-        catalog: Catalog,
-        lngs: str | Sequence[str] | None = None,
-        deep: bool = False,
-        overwrite: bool = False,
-        silent: bool = False,
-        replace: bool = False,
+        self, catalog: Catalog, lngs: str | Sequence[str] | None = None, **merging: bool
     ) -> int:
         """Add the bundles of a compiled catalog, of all or only some languages.
 
@@ -141,40 +87,35 @@ class Resources(Handle):
         Raises ConflictError for a catalog of another format, CorruptError,
         LimitExceededError. Nothing has changed then.
         """
-        return api.translator_add_catalog(
-            self._reference,
-            catalog._reference,
-            lngs,
-            _flags(deep, overwrite, silent, replace),
-        )
+        return api.translator_add_catalog(self, catalog, lngs, _flags(**merging))
 
     def remove_resource_bundle(self, lng: str, ns: str) -> bool:
         """Remove a bundle, and its namespace from `ns`; False if there was none.
 
         Raises CalqueError for arguments that the library refuses.
         """
-        return found(api.translator_remove_resource_bundle(self._reference, lng, ns))
+        return api.translator_remove_resource_bundle(self, lng, ns)
 
     def get_resource(self, lng: str, ns: str, key: str) -> JSONValue:
         """One value of the catalog, not formatted; None when there is none.
 
         Raises CalqueError for arguments that the library refuses.
         """
-        return api.translator_get_resource(self._reference, lng, ns, key)
+        return api.translator_get_resource(self, lng, ns, key)
 
     def get_resource_bundle(self, lng: str, ns: str) -> dict[str, Any] | None:
         """The tree of a namespace; None when there is none.
 
         Raises CalqueError for arguments that the library refuses.
         """
-        return api.translator_get_resource(self._reference, lng, ns, None)
+        return api.translator_get_resource(self, lng, ns, None)
 
     def get_data_by_language(self, lng: str) -> dict[str, Any] | None:
         """Namespace to tree of a language; None when there is none.
 
         Raises CalqueError for arguments that the library refuses.
         """
-        return api.translator_get_resource(self._reference, lng, None, None)
+        return api.translator_get_resource(self, lng, None, None)
 
     def has_resource_bundle(self, lng: str, ns: str) -> bool:
         """Whether a language has a namespace.
@@ -185,14 +126,14 @@ class Resources(Handle):
 
     def has_loaded_namespace(self, ns: str, lng: str | None = None) -> bool:
         """Whether a namespace is loaded."""
-        return api.translator_has_loaded_namespace(self._reference, ns, lng)
+        return api.translator_has_loaded_namespace(self, ns, lng)
 
     def set_default_namespace(self, ns: str | Sequence[str]) -> None:
         """Set the namespace of keys without a namespace.
 
         Raises CalqueError for arguments that the library refuses.
         """
-        api.translator_set_default_namespace(self._reference, ns)
+        api.translator_set_default_namespace(self, ns)
 
 
 def _flags(
@@ -201,9 +142,5 @@ def _flags(
     silent: bool = False,
     replace: bool = False,
 ) -> int:
-    return (
-        (k.BUNDLE_DEEP if deep else 0)
-        | (k.BUNDLE_OVERWRITE if overwrite else 0)
-        | (k.BUNDLE_SILENT if silent else 0)
-        | (k.BUNDLE_REPLACE if replace else 0)
-    )
+    flags = k.BUNDLE_DEEP * deep | k.BUNDLE_OVERWRITE * overwrite
+    return flags | k.BUNDLE_SILENT * silent | k.BUNDLE_REPLACE * replace

@@ -1,7 +1,7 @@
 """Reads the tables of the generated modules into types and functions of ctypes.
 
 A type is a letter, a name, `*` before one for a pointer to it, or the types of a
-callback in parentheses, its result first.
+callback in parentheses, its result first. Each is made when it is first used.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import re
 from functools import cache
+from threading import RLock
 from typing import Any
 
 _SCALARS: dict[str, Any] = {
@@ -24,22 +25,71 @@ _SCALARS: dict[str, Any] = {
     "s": ctypes.c_char_p,
     "P": ctypes.c_void_p,
 }
-# Structures and callbacks of all libraries, by name.
-_named: dict[str, Any] = {}
+# Those of all libraries, by name: the members of structures, the types of callbacks.
+_structures: dict[str, str] = {}
+_callbacks: dict[str, str] = {}
+# Each type is made once, whichever threads ask for it.
+_lock = RLock()
 
 
 # Between the types of a callback, not between those of one among them.
 _COMMA = re.compile(r",(?![^(]*\))")
 
 
-@cache
 def pointer(kind: Any) -> Any:
     """The type of a pointer, which stays the same.
 
     That of ctypes does not: its types are forgotten in all interpreters of the
     process when one more of them imports ctypes.
     """
-    return ctypes.POINTER(kind)
+    with _lock:
+        return _pointer(kind)
+
+
+_pointer = cache(ctypes.POINTER)
+
+
+def register(structures: dict[str, str], callbacks: dict[str, str]) -> None:
+    """Make the types of a library known to `member`.
+
+    A callback among the members of a structure is a type of its own, named after
+    both.
+    """
+    _structures.update(structures)
+    _callbacks.update(callbacks)
+    for name, members in structures.items():
+        for label, code in map(_labelled, members.split()):
+            if code.startswith("("):
+                _callbacks[f"{name}_{label}"] = " ".join(_COMMA.split(code[1:-1]))
+
+
+def member(name: str, functions: dict[str, str], library: ctypes.CDLL) -> Any:
+    """The function of a library, or the type, with a name.
+
+    Raises AttributeError when there is neither.
+    """
+    with _lock:
+        if name not in functions:
+            return _named(name)
+        found = library[name]
+        found.restype, *found.argtypes = map(_type, functions[name].split())
+        return found
+
+
+def _labelled(written: str) -> tuple[str, str]:
+    label, _, code = written.partition(":")
+    return label, code
+
+
+@cache
+def _named(name: str) -> Any:
+    if name in _callbacks:
+        return ctypes.CFUNCTYPE(*map(_type, _callbacks[name].split()))
+    if name not in _structures:
+        raise AttributeError(name)
+    fields = map(_labelled, _structures[name].split())
+    made = [(label, _type(code)) for label, code in fields]
+    return type(name, (ctypes.Structure,), {"_fields_": made})
 
 
 def _type(code: str) -> Any:
@@ -49,33 +99,4 @@ def _type(code: str) -> Any:
         return pointer(_type(code[1:]))
     if code.startswith("("):
         return ctypes.CFUNCTYPE(*map(_type, _COMMA.split(code[1:-1])))
-    return _named[code]
-
-
-def define(module: dict[str, Any], name: str) -> None:
-    """Make a structure whose members are not known yet."""
-    module[name] = _named[name] = type(name, (ctypes.Structure,), {})
-
-
-def structure(module: dict[str, Any], name: str, spec: str) -> None:
-    """Give a structure its members; callbacks among them get names of their own."""
-    fields = []
-    for member in spec.split():
-        label, code = member.split(":")
-        kind = _type(code)
-        if code.startswith("("):
-            module[f"{name}_{label}"] = kind
-        fields.append((label, kind))
-    _named[name]._fields_ = fields
-
-
-def callback(module: dict[str, Any], name: str, spec: str) -> None:
-    """Make the type of a callback."""
-    module[name] = _named[name] = ctypes.CFUNCTYPE(*map(_type, spec.split()))
-
-
-def function(library: ctypes.CDLL, name: str, spec: str) -> Any:
-    """A function of a library."""
-    found = library[name]
-    found.restype, *found.argtypes = map(_type, spec.split())
-    return found
+    return _named(code)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _api as api
-from . import _bindings as c
-from . import _callbacks as hooks
 from . import _constants as k
-from ._calls import Pointer, result
+from ._calls import opened
 from ._handles import Handle
 from .formats import Format
-from .formatter import LocaleData
+
+if TYPE_CHECKING:
+    from .formatter import LocaleData
+    from .typing import Path
 
 Resources = Mapping[str, Mapping[str, Mapping[str, object]]]
 """Language -> namespace -> tree."""
@@ -36,7 +36,7 @@ def compile_catalog(
 
 
 def compile_catalog_file(
-    path: str | os.PathLike[str],
+    path: Path,
     resources: Resources | str,
     *,
     format: str | Format = "v4",
@@ -52,7 +52,7 @@ def compile_catalog_file(
     """
     api.catalog_compile_file(Format.of(format), options, resources, path)
     if locale_data is not None:
-        api.catalog_add_locale_data(path, locale_data._reference)
+        api.catalog_add_locale_data(path, locale_data)
 
 
 class Catalog(Handle):
@@ -71,16 +71,9 @@ class Catalog(Handle):
 
     __slots__ = ()
 
-    def __init__(
-        self,
-        path: str | os.PathLike[str],
-        *,
-        defer: bool = False,
-        trust: bool = False,
-    ) -> None:
-        self._open_reference = None
+    def __init__(self, path: Path, *, defer: bool = False, trust: bool = False) -> None:
         flags = k.CATALOG_DEFER * defer | k.CATALOG_TRUST * trust
-        self._own(api.catalog_open(path, flags), c.calque_catalog_release)
+        self._own(api.catalog_open(path, flags))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Catalog:
@@ -88,25 +81,18 @@ class Catalog(Handle):
 
         Raises as the constructor, except FileError.
         """
-        pointer = result(
-            Pointer(c.calque_catalog),
-            c.calque_catalog_open_memory,
-            *(data, len(data), k.CATALOG_COPY, None, hooks.no_free),
-        )
-        catalog = cls.__new__(cls)
-        catalog._own(pointer, c.calque_catalog_release)
-        return catalog
+        return cls._of(opened("calque_catalog", data, k.CATALOG_COPY))
 
     def verify(self) -> None:
         """Check all bundles again.
 
         Raises CorruptError; its path is the language and the namespace.
         """
-        api.catalog_verify(self._reference)
+        api.catalog_verify(self)
 
     def describe(self) -> dict[str, Any]:
         """The contents of the file: `format`, `bytes`, `options`, `bundles` ...
 
         Raises CorruptError for a bundle that was not checked yet.
         """
-        return api.catalog_describe(self._reference)
+        return api.catalog_describe(self)

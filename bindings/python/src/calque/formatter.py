@@ -10,10 +10,9 @@ from zoneinfo import ZoneInfo
 
 from . import _api as api
 from . import _bindings as c
-from . import _callbacks as hooks
 from . import _constants as k
 from ._arguments import fill_values
-from ._calls import Pointer, buffered_status, result
+from ._calls import buffered_status, opened
 from ._handles import Handle
 from .errors import InvalidArgumentError
 from .status import Status
@@ -38,8 +37,7 @@ class LocaleData(Handle):
     __slots__ = ()
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self._open_reference = None
-        self._own(api.locale_data_open(path), c.calque_locale_data_release)
+        self._own(api.locale_data_open(path))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> LocaleData:
@@ -47,14 +45,7 @@ class LocaleData(Handle):
 
         Raises as the constructor, except FileError.
         """
-        pointer = result(
-            Pointer(c.calque_locale_data),
-            c.calque_locale_data_open_memory,
-            *(data, len(data), k.LOCALE_DATA_COPY, None, hooks.no_free),
-        )
-        opened = cls.__new__(cls)
-        opened._own(pointer, c.calque_locale_data_release)
-        return opened
+        return cls._of(opened("calque_locale_data", data, k.LOCALE_DATA_COPY))
 
 
 class Formatter(Handle):
@@ -84,7 +75,6 @@ class Formatter(Handle):
         data: LocaleData | None = None,
         **options: object,
     ) -> None:
-        self._open_reference = None
         number = _KINDS.get(kind)
         if number is None:
             raise _refused(f"there is no kind of formatter {kind!r}")
@@ -92,13 +82,12 @@ class Formatter(Handle):
         self._zone = options.get("timeZone", "UTC")
         if isinstance(self._zone, ZoneInfo) and self._zone.key:
             options["timeZone"] = self._zone.key
-        facts = data._reference if data is not None else None
+        facts = data
         pointer = api.formatter_create(number, locale, options, facts)
-        self._own(pointer, c.calque_formatter_release)
+        self._own(pointer)
 
     def format(
-        self,
-        value: int | float | Decimal | str | dt.date | dt.time | Sequence[str],
+        self, value: int | float | Decimal | str | dt.date | dt.time | Sequence[str]
     ) -> str:
         """The formatted text of a value.
 

@@ -6,13 +6,16 @@ Importing this module raises ImportError if that library is missing.
 from __future__ import annotations
 
 from ctypes import byref
-from os import PathLike, fspath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _bindings as c
 from . import _http_bindings as h
-from ._calls import Pointer, bare, result, text
+from ._calls import Pointer, bare, result
 from ._handles import Handle
+from ._structs import text
+
+if TYPE_CHECKING:
+    from .typing import Path
 
 __all__ = ["HTTPTransport"]
 
@@ -29,31 +32,32 @@ class HTTPTransport(Handle):
 
     __slots__ = ()
 
+    _library = h
+
     def __init__(
         self,
         *,
-        ca_file: str | PathLike[str] | None = None,
-        ca_path: str | PathLike[str] | None = None,
+        ca_file: Path | None = None,
+        ca_path: Path | None = None,
         proxy: str | None = None,
         max_connections_per_host: int = 6,
     ) -> None:
-        self._open_reference = None
         options = {
-            "caFile": None if ca_file is None else fspath(ca_file),
-            "caPath": None if ca_path is None else fspath(ca_path),
+            "caFile": ca_file,
+            "caPath": ca_path,
             "proxy": proxy,
             "maxConnectionsPerHost": max_connections_per_host,
         }
         pointer = result(Pointer(h.calque_http), h.calque_http_create, *text(options))
-        self._own(pointer, h.calque_http_release)
+        self._own(pointer)
 
     def close(self) -> None:
         """Cancel running requests with CancelledError. Further calls do nothing.
 
         Objects that use this transport can no longer make requests.
         """
-        if self._open_reference is not None:
-            h.calque_http_close(self._open_reference)
+        if not self.closed:
+            h.calque_http_close(self._reference)
         super().close()
 
     def _table(self) -> Any:

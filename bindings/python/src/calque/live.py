@@ -13,12 +13,11 @@ from __future__ import annotations
 import json
 import logging
 import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ._transport_calls import Fetch
-from ._transport_types import Request
+from ._requests import Request
+from ._transports import Fetch
 from .errors import CalqueError
 
 if TYPE_CHECKING:
@@ -33,8 +32,7 @@ _BYTES = 8 << 20
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """A change in a channel."""
 
     number: int
@@ -42,7 +40,7 @@ class Change:
     """`published` for a release, `texts` for working texts, `decided`."""
     locales: tuple[str, ...] = ()
     """Languages whose texts changed; empty for all."""
-    data: dict[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] = {}
     """All members that the server sent."""
 
 
@@ -100,47 +98,38 @@ class Listener:
     def _run(self) -> None:
         pause = self._every
         while not self._closed.is_set():
-            # The first answer comes at once: it tells where to begin.
-            told = self._ask(wait=bool(self._cursor)) or (
-                not self._closed.wait(pause) and self._ask(wait=False)
+            # The first answer comes at once: it says where to begin.
+            answered = self._ask(_WAIT if self._cursor else 0) or (
+                not self._closed.wait(pause) and self._ask(0)
             )
-            pause = self._every if told else min(2 * pause, _SLOWEST)
+            pause = self._every if answered else min(2 * pause, _SLOWEST)
 
-    def _ask(self, *, wait: bool) -> bool:
-        """Make a request and tell what it brings; whether it was answered."""
-        query = f"?after={self._cursor}&wait={_WAIT if wait else 0}"
+    def _ask(self, wait: int) -> bool:
+        """Make a request and report its changes; whether it was answered."""
+        request = Request(
+            f"{self._url}?after={self._cursor}&wait={wait}",
+            headers=(("Accept", "text/event-stream"),),
+            timeout=wait + 10,
+            maximum_bytes=_BYTES,
+        )
         try:
-            body = self._fetched(query, _WAIT + 10 if wait else 10)
+            with self._lock:
+                if self._closed.is_set():
+                    return False
+                self._fetch = Fetch(self._transport, request)
+            answer = self._fetch.wait()
         except CalqueError as error:
             _log.debug("%s: %s", self._url, error)
             return False
-        if body is None:
-            return False
-        for change in read_events(body):
-            if change.number > self.position:
-                self._cursor = str(change.number)
-            if change.kind and not self._closed.is_set():
-                self._tell(change)
-        return True
-
-    def _fetched(self, query: str, timeout: float) -> bytes | None:
-        with self._lock:
-            if self._closed.is_set():
-                return None
-            request = Request(
-                self._url + query,
-                headers=(("Accept", "text/event-stream"),),
-                timeout=timeout,
-                maximum_bytes=_BYTES,
-            )
-            fetch = self._fetch = Fetch(self._transport, request)
-        try:
-            answer = fetch.wait()
         finally:
             self._fetch = None
-        return answer.body if answer.status == 200 else None
+        for change in read_events(answer.body) if answer.status == 200 else ():
+            self._cursor = str(max(change.number, self.position))
+            if change.kind and not self._closed.is_set():
+                self._report(change)
+        return answer.status == 200
 
-    def _tell(self, change: Change) -> None:
+    def _report(self, change: Change) -> None:
         try:
             self._changed(change)
         except Exception:

@@ -2,56 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import IntEnum
+from typing import NamedTuple
 
 from .status import Status
 
-__all__ = ["LoadOutcome", "LoadReport", "LoadSource", "LoadedFile"]
+__all__ = ["LoadReport", "LoadedFile"]
 
 
-class LoadSource(IntEnum):
-    """The source of a file."""
-
-    NOWHERE = 0
-    BUNDLE = 1
-    CACHE = 2
-    FILE = 3
-    NETWORK = 4
-    UNKNOWN = -1
-
-    @classmethod
-    def _missing_(cls, value: object) -> LoadSource:
-        return cls.UNKNOWN
-
-
-class LoadOutcome(IntEnum):
-    """The outcome for a file."""
-
-    LOADED = 0
-    UNCHANGED = 1
-    """The server has nothing newer."""
-    STALE = 2
-    """It could not be renewed; what the cache has is used."""
-    ABSENT = 3
-    """No source has it, and none had to."""
-    FAILED = 4
-    UNKNOWN = -1
-
-    @classmethod
-    def _missing_(cls, value: object) -> LoadOutcome:
-        return cls.UNKNOWN
-
-
-@dataclass(frozen=True)
-class LoadedFile:
+class LoadedFile(NamedTuple):
     """The report on one file."""
 
     lng: str
     ns: str
     """Namespace; "" for a file that holds all of a language."""
-    source: LoadSource
-    outcome: LoadOutcome
+    source: str
+    """Where it comes from: "nowhere", "bundle", "cache", "file" or "network"."""
+    outcome: str
+    """"loaded"; "unchanged" when the server has nothing newer; "stale" when it could
+    not be renewed, and what the cache has is used; "absent" when no source has it, and
+    none had to; "failed"."""
     location: str
     """URL or path."""
     status: Status
@@ -66,8 +35,7 @@ class LoadedFile:
     """What is wrong with it, or why texts that were loaded are never found."""
 
 
-@dataclass(frozen=True)
-class LoadReport:
+class LoadReport(NamedTuple):
     """The outcome of a load: OK, UNCHANGED, PARTIAL, LOAD_FAILED or CANCELLED."""
 
     status: Status

@@ -12,24 +12,24 @@ with Localization({"environment": "staging"}, transport=HTTPTransport()) as text
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from ctypes import byref, c_uint64
+from typing import TYPE_CHECKING, Any
 
 from . import _api as api
 from . import _bindings as c
-from . import _localization_calls as calls
-from ._calls import found
+from ._callbacks import drop, table, value_of
+from ._calls import call
+from ._futures import Call, begin, whole
 from ._handles import Handle
-from ._localization_calls import Call
-from ._transport_calls import Dispatch, with_services
-from .callbacks import EventHandler
-from .translator import Translator
-from .transport import Transport
+from ._structs import text
+from ._transports import services
 
-__all__ = ["Call", "Dispatch", "Localization", "accept_language", "split_identifier"]
+if TYPE_CHECKING:
+    from .translator import Translator
+    from .transport import Transport
+    from .typing import Dispatch, EventHandler, Identifier
 
-
-Identifier = str | tuple[str, str]
-"""`section.key`, or a section and a key: for keys that contain dots."""
+__all__ = ["Call", "Localization", "accept_language", "split_identifier"]
 
 
 class Localization(Handle):
@@ -52,15 +52,9 @@ class Localization(Handle):
         transport: Transport | None = None,
         dispatch: Dispatch | None = None,
     ) -> None:
-        self._open_reference = None
-        self._own(
-            with_services(
-                transport,
-                dispatch,
-                lambda services: api.localization_create(options or {}, services),
-            ),
-            c.calque_localization_release,
-        )
+        with services(transport, dispatch) as given:
+            pointer = api.localization_create(options or {}, given)
+        self._own(pointer)
 
     # Looking up
 
@@ -69,7 +63,7 @@ class Localization(Handle):
 
         Raises InvalidArgumentError when the identifier has not two parts.
         """
-        value = api.localization_text(self._reference, _written(identifier))
+        value = api.localization_text(self, _written(identifier))
         return default if value is None else value
 
     def find(self, section: str, key: str) -> dict[str, str] | None:
@@ -77,11 +71,11 @@ class Localization(Handle):
 
         Raises InvalidArgumentError for an empty part.
         """
-        return api.localization_lookup(self._reference, section, key)
+        return api.localization_lookup(self, section, key)
 
     def texts(self, locale: str) -> dict[str, dict[str, str]] | None:
         """All texts of a language by section and key; None if there is no table."""
-        return api.localization_texts_json(self._reference, locale)
+        return api.localization_texts_json(self, locale)
 
     # Languages
 
@@ -93,10 +87,10 @@ class Localization(Handle):
     @property
     def languages(self) -> dict[str, Any]:
         """The current, preferred and available languages, as in localization.h."""
-        return api.localization_languages(self._reference)
+        return api.localization_languages(self)
 
     def _set_option(self, name: str, value: object) -> None:
-        api.localization_set_options(self._reference, {name: value})
+        api.localization_set_options(self, {name: value})
 
     def set_override(self, locale: str | None) -> None:
         """Set the language that is tried before the preferred ones, or None."""
@@ -122,36 +116,33 @@ class Localization(Handle):
 
         Raises InvalidJSONError, InvalidTypeError, LimitExceededError, FileError.
         """
-        newer: list[dict[str, Any]] = api.localization_load_index(
-            self._reference, payload, accept_language
-        )
-        return newer
+        return list(api.localization_load_index(self, payload, accept_language))
 
     def load_resource(self, payload: str | bytes, locale: str | None = None) -> None:
         """Load the payload of a resource: the texts of one language or of all.
 
         Raises as `load_index`.
         """
-        api.localization_load_resource(self._reference, payload, locale)
+        api.localization_load_resource(self, payload, locale)
 
     def clear(self, *, including_persisted: bool = False) -> None:
         """Remove the tables; those in files are read again, or removed too."""
-        api.localization_clear(self._reference, including_persisted)
+        api.localization_clear(self, including_persisted)
 
-    def update(self) -> Call:
+    def update(self) -> Call[Any]:
         """Fetch the index and newer texts; the result is a report.
 
-        The future raises CalqueError when there was no index.
+        The call raises CalqueError when there was no index.
         """
         return self._begin(api.localization_update)
 
-    def fetch_languages(self) -> Call:
+    def fetch_languages(self) -> Call[Any]:
         """Fetch the languages of the platform; the result is a list."""
         return self._begin(api.localization_fetch_languages)
 
     def enter_foreground(self) -> None:
         """Call this when the program enters the foreground."""
-        api.localization_enter_foreground(self._reference)
+        api.localization_enter_foreground(self)
 
     # Components and events
 
@@ -171,41 +162,55 @@ class Localization(Handle):
         can be of. Returns the number of the component. Raises InvalidArgumentError when
         the identifier has not two parts, and what the component raised.
         """
-        handlers = calls.Handlers(set_value, begin_editing, end_editing)
-        return calls.register(self._reference, _written(identifier), handlers, group)
+        functions = {
+            "set_value": lambda value, *_: set_value(value),
+            "begin_editing": begin_editing,
+            "end_editing": end_editing,
+        }
+        component = table("calque_component", functions)
+        component.group = c.calque_str(*text(group))
+        number = c_uint64()
+        arguments = (self._reference, *text(_written(identifier)))
+        try:
+            outputs = (byref(component), byref(number))
+            call(c.calque_localization_register, *arguments, *outputs)
+        except BaseException:
+            # Registered already when it is the component itself that raised.
+            if not number.value:
+                drop(component.user_data)
+            raise
+        return number.value
 
     def unregister(self, component: int) -> bool:
         """Unregister a component; False when there is no such component."""
-        return found(api.localization_unregister(self._reference, component))
+        return api.localization_unregister(self, component)
 
     def component_identifier(self, component: int) -> str | None:
         """The `section.key` of a registered component; None for any other number."""
-        return api.localization_component_identifier(self._reference, component)
+        return api.localization_component_identifier(self, component)
 
     def contains_component(self, identifier: Identifier) -> bool:
         """Whether a component is registered for an identifier."""
-        return api.localization_contains_component(
-            self._reference, _written(identifier)
-        )
+        return api.localization_contains_component(self, _written(identifier))
 
     def refresh(self) -> None:
         """Send every component its value again, even if it has not changed."""
-        api.localization_refresh(self._reference)
+        api.localization_refresh(self)
 
     def on(self, handler: EventHandler) -> int:
         """Call `handler(name, *arguments)` on events; returns a number for `off`."""
-        return api.localization_on(self._reference, handler)
+        return api.localization_on(self, handler)
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""
-        return found(api.localization_off(self._reference, subscription))
+        return api.localization_off(self, subscription)
 
     def connect(self, translator: Translator | None) -> None:
         """Connect a translator, which yields what no table has and returns what is
         proposed; None ends the connection.
         """
-        reference = None if translator is None else translator._reference
-        api.localization_connect_translator(self._reference, reference)
+        reference = translator
+        api.localization_connect_translator(self, reference)
 
     # Proposals
 
@@ -215,17 +220,15 @@ class Localization(Handle):
         Raises InvalidArgumentError, InvalidLocaleError, LimitExceededError and
         FileError when it cannot be kept.
         """
-        api.proposals_store(self._reference, _written(identifier), locale, value)
+        api.proposals_store(self, _written(identifier), locale, value)
 
     def remove_proposal(self, identifier: Identifier, locale: str) -> bool:
         """Show the normal value again; False when there was no proposed value."""
-        return found(
-            api.proposals_remove(self._reference, _written(identifier), locale)
-        )
+        return api.proposals_remove(self, _written(identifier), locale)
 
     def proposed_value(self, identifier: Identifier, locale: str) -> str | None:
         """The proposed value in a locale, or None."""
-        return api.proposals_get(self._reference, _written(identifier), locale)
+        return api.proposals_get(self, _written(identifier), locale)
 
     def begin_editing(self, group: str | None = None) -> None:
         """Begin edit mode for all components, or for those of one group.
@@ -235,35 +238,35 @@ class Localization(Handle):
 
         Raises RefusedError in a production environment.
         """
-        api.proposals_begin_editing(self._reference, group)
+        api.proposals_begin_editing(self, group)
 
     def end_editing(self) -> dict[str, Any]:
         """End edit mode; returns the numbers of proposals, as `summary`."""
-        return api.proposals_end_editing(self._reference)
+        return api.proposals_end_editing(self)
 
     @property
     def is_editing(self) -> bool:
         """Whether it is edit mode."""
         return bool(self.summary["isEditing"])
 
-    def propose(self, identifier: Identifier, value: str) -> Call:
+    def propose(self, identifier: Identifier, value: str) -> Call[Any]:
         """Propose a value in the current locale; the result is the stored proposal.
 
-        The future raises ConflictError when the same value is proposed already,
+        The call raises ConflictError when the same value is proposed already,
         UnreachableError and DeadlineError when the proposal waits to be sent, and
         other CalqueErrors when it was refused.
         """
         return self._begin(api.proposals_propose, _written(identifier), value)
 
-    def send_queued(self) -> Call:
+    def send_queued(self) -> Call[Any]:
         """Send the queued proposals; the result has `queued`, how many remain."""
         return self._begin(api.proposals_send_queued)
 
-    def fetch_proposals(self, state: str = "unaccepted") -> Call:
+    def fetch_proposals(self, state: str = "unaccepted") -> Call[Any]:
         """Fetch proposals that are "unaccepted", "accepted" or "all", as a list."""
         return self._begin(api.proposals_fetch, state)
 
-    def delete_proposal(self, id_: int) -> Call:
+    def delete_proposal(self, id_: int) -> Call[Any]:
         """Delete a proposal of this installation and show the normal value again."""
         return self._begin(api.proposals_delete, id_)
 
@@ -278,15 +281,16 @@ class Localization(Handle):
 
         For all texts, a section, one text, or the components of a group.
         """
-        return dict(api.proposals_list(self._reference, section, key, group))
+        return dict(api.proposals_list(self, section, key, group))
 
     @property
     def summary(self) -> dict[str, Any]:
         """The numbers of proposals (listed, shown and queued), and `isEditing`."""
-        return dict(api.proposals_summary(self._reference))
+        return dict(api.proposals_summary(self))
 
-    def _begin(self, function: Callable[..., int], *arguments: Any) -> Call:
-        return calls.begin(self, function, *arguments)
+    def _begin(self, function: Callable[..., int], *arguments: Any) -> Call[Any]:
+        cancel, convert = c.calque_localization_cancel, whole(value_of)
+        return begin(self, function, *arguments, cancel=cancel, convert=convert)
 
 
 def _written(identifier: Identifier) -> str:

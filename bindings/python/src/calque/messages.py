@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Mapping
+from ctypes import byref, c_char, c_size_t
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _api as api
 from . import _bindings as c
 from . import _constants as k
-from . import _message_calls as calls
-from ._calls import Path, Text, found
+from ._arguments import fill_values
+from ._callbacks import drop, keep, trampoline
+from ._calls import call
 from ._handles import Handle
+from ._pending import raise_pending
+from ._structs import text
+from .errors import InvalidPlaceholderError
 from .status import Status
-from .translator import Translator
+
+if TYPE_CHECKING:
+    from .translator import Translator
+    from .typing import MessageHandler, MessageResolver, Path, Text
 
 _Default = TypeVar("_Default")
-
-MessageResolver: TypeAlias = "Callable[[str, list[Any]], str | None]"
-"""Takes a key and the arguments of the call; None when it has no text."""
-MessageHandler: TypeAlias = "Callable[[int], object]"
-"""Hears the new epoch of a table."""
 
 
 class Messages(Handle):
@@ -46,9 +49,7 @@ class Messages(Handle):
 
         Raises InvalidOptionError.
         """
-        self._own(
-            api.messages_create({"mode": mode, **options}), c.calque_messages_release
-        )
+        self._own(api.messages_create({"mode": mode, **options}))
         self._parent: Messages | None = None
         if parent is not None:
             self.parent = parent
@@ -56,10 +57,7 @@ class Messages(Handle):
     @classmethod
     def shared(cls) -> Messages:
         """The table that the whole process shares."""
-        table = cls.__new__(cls)
-        table._own(
-            api.messages_retain(api.messages_shared()), c.calque_messages_release
-        )
+        table = cls._of(api.messages_retain(api.messages_shared()))
         table._parent = None
         return table
 
@@ -68,21 +66,21 @@ class Messages(Handle):
 
         Raises KeyError.
         """
-        message = api.messages_get(self._reference, key)
+        message = api.messages_get(self, key)
         if message is None:
             raise KeyError(key)
         return message
 
     def __setitem__(self, key: str, message: str) -> None:
         """Store a message. Many are stored faster by `load`."""
-        api.messages_set(self._reference, k.MESSAGES_MESSAGE, key, message)
+        api.messages_set(self, k.MESSAGES_MESSAGE, key, message)
 
     def __delitem__(self, key: str) -> None:
         """Remove the message and the synonym of a key.
 
         Raises KeyError when there is neither.
         """
-        if not found(api.messages_remove(self._reference, key)):
+        if not api.messages_remove(self, key):
             raise KeyError(key)
 
     def __contains__(self, key: object) -> bool:
@@ -90,13 +88,11 @@ class Messages(Handle):
 
     def __len__(self) -> int:
         """How many messages the table has of its own."""
-        return sum(
-            kind == k.MESSAGES_MESSAGE for kind, _, _ in calls.entries(self._reference)
-        )
+        return len(self.messages())
 
     def get(self, key: str, default: _Default | None = None) -> str | _Default | None:
         """The message of a key or synonym, or the default."""
-        message = api.messages_get(self._reference, key)
+        message = api.messages_get(self, key)
         return default if message is None else message
 
     def load(self, messages: Mapping[str, str], prefix: str = "") -> int:
@@ -136,7 +132,7 @@ class Messages(Handle):
 
     def clear(self) -> None:
         """Remove all messages and synonyms."""
-        api.messages_clear(self._reference)
+        api.messages_clear(self)
 
     def messages(self) -> dict[str, str]:
         """The messages of the table itself, without its parents, by key."""
@@ -155,12 +151,12 @@ class Messages(Handle):
 
     def decode_with_status(self, message: str) -> tuple[str, Status]:
         """As `decode`, with the status OK, CYCLE or LIMITED."""
-        status, decoded = api.messages_decode(self._reference, message)
+        status, decoded = api.messages_decode(self, message)
         return decoded, Status(status)
 
     def tokenize(self, message: str) -> list[str | int]:
         """Decode a text and split it at numbers (`%1`) and, in mode "js", newlines."""
-        return api.messages_tokenize(self._reference, message)
+        return api.messages_tokenize(self, message)
 
     def format(self, message: str, *arguments: object) -> str:
         """Decode a text and replace `%1`, `%2` and so on by arguments.
@@ -168,11 +164,29 @@ class Messages(Handle):
         Raises InvalidPlaceholderError, with the text, when numbers and arguments
         do not go together.
         """
-        return calls.format_text(self._reference, message, arguments)
+        data, values = text(message), fill_values(arguments)
+        given = (self._reference, *data, values, len(arguments))
+        length, capacity = c_size_t(), 256
+        while True:
+            buffer = (c_char * capacity)()
+            outputs = (buffer, capacity, byref(length))
+            failure = None
+            try:
+                call(c.calque_messages_format, *given, *outputs)
+            except InvalidPlaceholderError as error:
+                failure = error
+            if length.value < capacity:
+                break
+            capacity = length.value + 1
+        formatted = buffer.raw[: length.value].decode()
+        if failure is not None:
+            failure.text = formatted
+            raise failure
+        return formatted
 
     def check(self, message: str) -> dict[str, list[Any]]:
         """The references of a text: `missing`, `cycles`, `limited`, `placeholders`."""
-        return api.messages_check(self._reference, message)
+        return api.messages_check(self, message)
 
     def compare(self, translation: Messages) -> dict[str, list[Any]]:
         """The differences between a translation and this source.
@@ -180,7 +194,7 @@ class Messages(Handle):
         `missing`, `extra` and `empty` are keys; `mismatches` are dictionaries
         with `key` and the placeholders of both, `source` and `translation`.
         """
-        return api.messages_compare(self._reference, translation._reference)
+        return api.messages_compare(self, translation)
 
     @property
     def parent(self) -> Messages | None:
@@ -193,13 +207,13 @@ class Messages(Handle):
 
     @parent.setter
     def parent(self, parent: Messages | None) -> None:
-        behind = None if parent is None else parent._reference
-        api.messages_set_parent(self._reference, behind)
+        behind = parent
+        api.messages_set_parent(self, behind)
         self._parent = parent
 
     def set_resolver(self, resolver: MessageResolver | None) -> None:
         """Set the function that resolves keys that no table has."""
-        api.messages_set_resolver(self._reference, resolver)
+        api.messages_set_resolver(self, resolver)
 
     def set_translator(self, translator: Translator | None) -> None:
         """Set the translator that supplies the texts of keys that no table has.
@@ -207,23 +221,35 @@ class Messages(Handle):
         So messages get plural forms: `format` passes the first number among its
         arguments as `count`.
         """
-        behind = None if translator is None else translator._reference
-        api.messages_set_translator(self._reference, behind)
+        behind = translator
+        api.messages_set_translator(self, behind)
 
     def on_change(self, handler: MessageHandler) -> int:
         """Call `handler(epoch)` after every change; returns a number for `off`."""
-        return api.messages_on(self._reference, handler)
+        return api.messages_on(self, handler)
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""
-        return found(api.messages_off(self._reference, subscription))
+        return api.messages_off(self, subscription)
 
     def _load(self, kind: int, prefix: str, source: Text) -> int:
-        return int(api.messages_load_json(self._reference, kind, prefix, source).stored)
+        return int(api.messages_load_json(self, kind, prefix, source).stored)
 
     def _load_file(self, kind: int, prefix: str, path: Path) -> int:
-        return int(api.messages_load_file(self._reference, kind, prefix, path).stored)
+        return int(api.messages_load_file(self, kind, prefix, path).stored)
 
     def _entries(self, kind: int) -> dict[str, str]:
-        entries = calls.entries(self._reference)
-        return {key: text for kind_, key, text in entries if kind_ == kind}
+        entries: dict[str, str] = {}
+
+        def visit(found: int, key: str, text: str) -> None:
+            if found == kind:
+                entries[key] = text
+
+        number = keep(visit)
+        visitor = trampoline("calque_messages_visitor")
+        try:
+            c.calque_messages_each(self._reference, visitor, number)
+            raise_pending()
+        finally:
+            drop(number)
+        return entries

@@ -14,34 +14,33 @@ with Texts(resource_bundle="texts", transport=HTTPTransport()) as texts:
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
-from dataclasses import dataclass
-from enum import Enum
 from functools import total_ordering
-from inspect import ismethod
-from os import PathLike, fspath
-from typing import Any
+from types import MethodType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import WeakMethod, finalize, ref
 
 from . import _api as api
 from . import _bindings as c
 from . import _constants as k
-from . import _texts_calls as calls
-from ._calls import found
+from ._enums import TextPlace
+from ._futures import Call, Convert, begin, whole
 from ._handles import Handle
-from ._transport_calls import Dispatch, with_services
+from ._json import decode
+from ._structs import read, struct
+from ._transports import services
+from .errors import CalqueError, InvalidArgumentError
 from .status import Status
-from .transport import Transport
+
+if TYPE_CHECKING:
+    from .transport import Transport
+    from .typing import Dispatch, Path
 
 __all__ = ["TextPlace", "Texts", "Version", "VersionedText"]
 
-
-class TextPlace(Enum):
-    """The place that a text was taken from."""
-
-    CACHE = k.TEXT_CACHE
-    BUNDLE = k.TEXT_BUNDLE
-    REMOTE = k.TEXT_REMOTE
+_Result = TypeVar("_Result")
+_LONGEST = (1 << 31) - 1
+# Any other failure means that there is no text, without a mistake of the program.
+_RAISED = (Status.INVALID_ARGUMENT, Status.UNSUPPORTED, Status.CANCELLED)
 
 
 @total_ordering
@@ -54,24 +53,28 @@ class Version:
     True
     """
 
-    __slots__ = ("_numbers",)
+    __slots__ = ("_version",)
 
     def __init__(self, written: str) -> None:
-        self._numbers = calls.parse_version(written)
+        try:
+            self._version = api.text_version_parse(written)
+        except InvalidArgumentError as error:
+            message = f"{written!r} is not a version"
+            raise InvalidArgumentError(message, error.code) from None
 
     @classmethod
-    def _of(cls, numbers: calls.Numbers) -> Version:
-        version = cls.__new__(cls)
-        version._numbers = numbers
-        return version
+    def _of(cls, version: Any) -> Version:
+        made = cls.__new__(cls)
+        made._version = c.calque_text_version(**vars(version))
+        return made
 
     @property
     def numbers(self) -> tuple[int, int, int]:
         """Major, minor and patch."""
-        return self._numbers[:3]
+        return self._version.major, self._version.minor, self._version.patch
 
     def __str__(self) -> str:
-        return api.text_version_format(c.calque_text_version(*self._numbers, 0)) or ""
+        return api.text_version_format(self._version) or ""
 
     def __repr__(self) -> str:
         return f"Version({str(self)!r})"
@@ -88,8 +91,7 @@ class Version:
         return hash(self.numbers)
 
 
-@dataclass(frozen=True)
-class VersionedText:
+class VersionedText(NamedTuple):
     """A text with its version and where it was taken from.
 
     `reason` is OK, or says why the text is not known to be the latest.
@@ -130,9 +132,9 @@ class Texts(Handle):
         self,
         *,
         session_id: str = "Default",
-        cache_directory: str | PathLike[str] | None = None,
-        state_directory: str | PathLike[str] | None = None,
-        resource_bundle: str | PathLike[str] | None = None,
+        cache_directory: Path | None = None,
+        state_directory: Path | None = None,
+        resource_bundle: Path | None = None,
         resource_timeout: float = 10,
         reload_interval: float = 0,
         maximum_bytes: int = 16 << 20,
@@ -141,67 +143,61 @@ class Texts(Handle):
         transport: Transport | None = None,
         dispatch: Dispatch | None = None,
     ) -> None:
-        self._open_reference = None
         options = {
             "sessionID": session_id,
-            "cacheDirectory": _path(cache_directory),
-            "stateDirectory": _path(state_directory),
-            "resourceBundle": _path(resource_bundle),
+            "cacheDirectory": cache_directory,
+            "stateDirectory": state_directory,
+            "resourceBundle": resource_bundle,
             "resourceTimeout": round(resource_timeout * 1000),
             "reloadInterval": round(reload_interval * 1000),
             "maximumBytes": maximum_bytes,
             "maximumVersionBytes": maximum_version_bytes,
             "maxParallelReads": max_parallel_reads,
         }
-        self._own(
-            with_services(transport, dispatch, lambda s: api.texts_create(options, s)),
-            c.calque_texts_release,
-        )
+        with services(transport, dispatch) as given:
+            pointer = api.texts_create(options, given)
+        self._own(pointer)
 
-    def set_resource_bundle(self, path: str | PathLike[str] | None) -> None:
+    def set_resource_bundle(self, path: Path | None) -> None:
         """Set the directory of the bundle, and use the newer texts in it."""
-        api.texts_set_options(self._reference, {"resourceBundle": _path(path)})
+        api.texts_set_options(self, {"resourceBundle": path})
 
     def set_resource_timeout(self, seconds: float) -> None:
         """Set the time limit of requests that start from now on."""
-        milliseconds = calls.milliseconds(seconds)
-        api.texts_set_options(self._reference, {"resourceTimeout": milliseconds})
+        options = {"resourceTimeout": _milliseconds(seconds)}
+        api.texts_set_options(self, options)
 
     def set_version_source(
-        self,
-        bundle_file: str | PathLike[str] | None = None,
-        remote_file: str | None = None,
-    ) -> Future[None]:
+        self, bundle_file: Path | None = None, remote_file: str | None = None
+    ) -> Call[None]:
         """Set the source of versions: a file of the bundle, a URL, or both.
 
-        The versions of the bundle apply at once. The future is done when the remote
+        The versions of the bundle apply at once. The call ends when the remote
         versions have arrived. If they cannot be had, it raises UnreachableError,
         DeadlineError, HTTPStatusError, InvalidJSONError, InvalidTypeError,
         BadResponseError, or CancelledError when another source was set.
         """
-        told = calls.VersionsRequest()
-        api.texts_set_version_source(
-            self._reference,
-            _path(bundle_file),
-            remote_file,
-            told,  # type: ignore[arg-type]
-        )
-        return told
+        function = api.texts_set_version_source
+        return self._begin(_NO_RESULT, function, bundle_file, remote_file)
 
-    def refresh_versions(self) -> Future[None]:
+    def refresh_versions(self) -> Call[None]:
         """Fetch the remote versions again, and retry the texts that failed.
 
-        The future is as that of `set_version_source`.
+        The call is as that of `set_version_source`.
         """
-        told = calls.VersionsRequest()
-        api.texts_refresh_versions(self._reference, told)  # type: ignore[arg-type]
-        return told
+        return self._begin(_NO_RESULT, api.texts_refresh_versions)
+
+    def _begin(
+        self, convert: Convert[_Result], function: Callable[..., Any], *arguments: Any
+    ) -> Call[_Result]:
+        cancel = c.calque_texts_cancel
+        return begin(self, function, *arguments, cancel=cancel, convert=convert)
 
     def register(
         self,
         identifier: str,
         *,
-        bundle_file: str | PathLike[str] | None = None,
+        bundle_file: Path | None = None,
         remote_file: str | None = None,
         sha256: str | None = None,
     ) -> None:
@@ -211,18 +207,23 @@ class Texts(Handle):
 
         Raises InvalidArgumentError.
         """
-        calls.register(
-            self._reference, identifier, _path(bundle_file), remote_file, sha256
+        source = struct(
+            "calque_text_source",
+            identifier=identifier,
+            bundle_file=bundle_file,
+            remote_file=remote_file,
+            sha256=sha256,
         )
+        api.texts_register(self, source)
 
     def unregister(self, identifier: str) -> bool:
         """Unregister a text; False when it was not registered."""
-        return found(api.texts_unregister(self._reference, identifier))
+        return api.texts_unregister(self, identifier)
 
     def get(self, identifier: str) -> VersionedText | None:
         """The best local copy of a text, without waiting."""
-        told = api.texts_get(self._reference, identifier)
-        return None if told is None else _text(calls.told(*told))
+        local = api.texts_get(self, identifier)
+        return None if local is None else _text(*local)
 
     def latest(
         self, identifier: str, timeout: float | None = None
@@ -235,42 +236,47 @@ class Texts(Handle):
         Raises CalqueError for arguments that the library refuses, CancelledError
         when the texts were closed meanwhile.
         """
-        told = calls.latest(self._reference, identifier, timeout)
-        return None if told is None else _text(told)
+        milliseconds = _milliseconds(timeout)
+        try:
+            return _text(*api.texts_await(self, identifier, milliseconds))
+        except CalqueError as error:
+            if error.code in _RAISED:
+                raise
+            return None
 
     def request(
         self, identifier: str, timeout: float | None = None
-    ) -> Future[VersionedText | None]:
+    ) -> Call[VersionedText | None]:
         """As `latest`, without waiting.
 
-        Cancelling the future cancels the request; closing the texts does too.
+        Cancelling the call cancels the request; closing the texts does too.
         """
-        return calls.request(self, identifier, 0, timeout, _text)
+        given = identifier, 0, _milliseconds(timeout)
+        return self._begin(_requested, api.texts_request, *given)
 
     def refetch(
         self, identifier: str, timeout: float | None = None
-    ) -> Future[VersionedText | None]:
+    ) -> Call[VersionedText | None]:
         """Fetch a remote text even if no newer version is known.
 
         For one without a version, or one put right under its old version; otherwise
         as `request`.
         """
-        return calls.request(self, identifier, k.TEXTS_REFETCH, timeout, _text)
+        given = identifier, k.TEXTS_REFETCH, _milliseconds(timeout)
+        return self._begin(_requested, api.texts_request, *given)
 
     async def alatest(
         self, identifier: str, timeout: float | None = None
     ) -> VersionedText | None:
         """As `latest`, for asyncio."""
-        from asyncio import wrap_future  # noqa: PLC0415
-
-        return await wrap_future(self.request(identifier, timeout))
+        return await self.request(identifier, timeout)
 
     def mark_seen(self, identifier: str) -> bool:
         """Record that the user has seen the current text; False when there is none.
 
         It is kept where files last. Raises FileError when it cannot be.
         """
-        return found(api.texts_mark_seen(self._reference, identifier))
+        return api.texts_mark_seen(self, identifier)
 
     def unseen(self) -> dict[str, tuple[Version, Version]]:
         """The texts whose version is higher than the one that was last seen.
@@ -280,7 +286,7 @@ class Texts(Handle):
         """
         return {
             item["identifier"]: (Version(item["version"]), Version(item["seen"]))
-            for item in api.texts_status(self._reference)["unseen"]
+            for item in api.texts_status(self)["unseen"]
         }
 
     def on_increase(
@@ -293,12 +299,13 @@ class Texts(Handle):
         """
         get = _weakly(receiver) if weak else (lambda: receiver)
 
-        def told(identifier: str, version: Any, previous: Any) -> None:
+        def receive(increase: Any) -> None:
             alive = get()
             if alive is not None:
-                alive(identifier, Version._of(version), Version._of(previous))
+                versions = map(Version._of, (increase.version, increase.previous))
+                alive(increase.identifier or "", *versions)
 
-        number = api.texts_on(self._reference, told)
+        number = api.texts_on(self, receive)
         if weak:
             owner = getattr(receiver, "__self__", receiver)
             finalize(owner, _off, ref(self), number)
@@ -306,22 +313,22 @@ class Texts(Handle):
 
     def off(self, subscription: int) -> bool:
         """End a subscription; False when there was none."""
-        return found(api.texts_off(self._reference, subscription))
+        return api.texts_off(self, subscription)
 
     def clear_caches(self) -> None:
         """Remove the texts and versions from the cache.
 
         Raises FileError.
         """
-        api.texts_clear_caches(self._reference)
+        api.texts_clear_caches(self)
 
     def status(self) -> dict[str, Any]:
         """The state of every text: `versionsKnown`, `versionFailure`, `texts`."""
-        return api.texts_status(self._reference)
+        return api.texts_status(self)
 
 
 def _weakly(receiver: Callable[..., object]) -> Callable[[], Any]:
-    return WeakMethod(receiver) if ismethod(receiver) else ref(receiver)
+    return WeakMethod(receiver) if isinstance(receiver, MethodType) else ref(receiver)
 
 
 def _off(texts: Callable[[], Texts | None], number: int) -> None:
@@ -330,11 +337,28 @@ def _off(texts: Callable[[], Texts | None], number: int) -> None:
         opened.off(number)
 
 
-def _text(told: calls.Told) -> VersionedText:
-    return VersionedText(
-        told.text, Version._of(told.version), TextPlace(told.place), told.reason
-    )
+def _text(words: str, info: Any) -> VersionedText:
+    known = read(info)
+    version, place = Version._of(known.version), TextPlace(known.place)
+    return VersionedText(words, version, place, Status(known.reason))
 
 
-def _path(path: str | PathLike[str] | None) -> str | None:
-    return None if path is None else fspath(path)
+def _requested(
+    _: int, result: str | None, failure: CalqueError | None
+) -> VersionedText | None:
+    if result is not None:
+        found = decode(result)
+        reason = Status.OK if failure is None else failure.code
+        place = TextPlace[found["place"].upper()]
+        return VersionedText(found["text"], Version(found["version"]), place, reason)
+    if failure is not None and failure.code in _RAISED:
+        raise failure
+    return None
+
+
+_NO_RESULT: Convert[None] = whole(lambda _: None)
+
+
+def _milliseconds(seconds: float | None) -> int:
+    """A time as C takes it; None is its default."""
+    return 0 if seconds is None else min(max(round(seconds * 1000), 1), _LONGEST)

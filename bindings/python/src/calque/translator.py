@@ -5,45 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from ctypes import byref
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _api as api
 from . import _bindings as c
 from . import _constants as k
 from ._accelerate import accelerated
 from ._arguments import translate
-from ._creation import create
-from ._doors import PLAIN, lent, tried, try_translator
-from ._json import JSONValue, decode
+from ._callbacks import drop, table, value_of
+from ._json import decode
 from ._loading import Loading
 from ._missing import report
 from ._opening import Opening
-from ._options import CallOptions, merged, nested
+from ._options import merged, nested
 from ._registry import Registry
 from ._resources import Resources
-from .callbacks import (
-    Callbacks,
-    Escape,
-    FallbackLng,
-    FormatValue,
-    Log,
-    MissingInterpolation,
-    MissingKeyHandler,
-    ParseMissingKey,
-    ReturnedObject,
-)
 from .formats import Format
-from .lazy import LazyText
-from .loading import LoadReport
 from .status import Status
-from .transport import Transport
 from .view import View
 
-_lock = Lock()
+if TYPE_CHECKING:
+    from . import typing as types
+    from .integrations.lazy import LazyText
+    from .loading import LoadReport
+    from .transport import Transport
+    from .typing import CallOptions, JSONValue, Keys
 
-Keys = str | Sequence[str]
-"""A key, or keys that are tried in order."""
+_lock = Lock()
 
 
 @accelerated(c.calque_translator_try_translate)
@@ -74,7 +64,7 @@ class Translator(Opening, Resources, Registry, Loading):
     'en'
     """
 
-    __slots__ = ("_language", "_reopen", "_reported")
+    __slots__ = ("_broken", "_language", "_reopen", "_reported")
 
     def __init__(
         self,
@@ -82,36 +72,36 @@ class Translator(Opening, Resources, Registry, Loading):
         options: Mapping[str, object] | str | None = None,
         *,
         raise_missing: bool = False,
-        missing_key: MissingKeyHandler | None = None,
-        parse_missing_key: ParseMissingKey | None = None,
-        missing_interpolation: MissingInterpolation | None = None,
-        returned_object: ReturnedObject | None = None,
-        fallback_lng: FallbackLng | None = None,
-        escape: Escape | None = None,
-        log: Log | None = None,
-        format_value: FormatValue | None = None,
+        missing_key: types.MissingKeyHandler | None = None,
+        parse_missing_key: types.ParseMissingKey | None = None,
+        missing_interpolation: types.MissingInterpolation | None = None,
+        returned_object: types.ReturnedObject | None = None,
+        fallback_lng: types.FallbackLng | None = None,
+        escape: types.Escape | None = None,
+        log: types.Log | None = None,
+        format_value: types.FormatValue | None = None,
         transport: Transport | None = None,
     ) -> None:
-        self._open_reference = None
         self._format = Format.of(format)
-        callbacks = Callbacks(
-            missing_key,
-            parse_missing_key,
-            missing_interpolation,
-            returned_object,
-            fallback_lng,
-            escape,
-            log,
-            format_value,
-        )
-        self._open(create(self._format, options, callbacks, transport), raise_missing)
+        callbacks = {
+            "missing_key": _with_missing_key(missing_key),
+            "parse_missing_key": parse_missing_key,
+            "missing_interpolation": missing_interpolation,
+            "returned_object": returned_object,
+            "fallback_lng": fallback_lng,
+            "escape": escape,
+            "log": log,
+            "format_value": format_value,
+        }
+        pointer = _created(self._format, options, callbacks, transport)
+        self._open(pointer, raise_missing)
 
     def _open(self, pointer: Any, raise_missing: bool) -> None:
-        self._own(pointer, c.calque_translator_release)
-        self._lent = lent(pointer, self._reference)
+        self._own(pointer)
         self._language: ContextVar[str | None] | None = None
         self._reported: set[str] | None = None if raise_missing else set()
         self._reopen = None
+        self._broken = ()
 
     def __repr__(self) -> str:
         if self.closed:
@@ -129,7 +119,7 @@ class Translator(Opening, Resources, Registry, Loading):
         Raises as the constructor.
         """
         together = {**(options or {}), **names}
-        pointer = api.translator_clone(self._reference, together or None)
+        pointer = api.translator_clone(self, together or None)
         clone = Translator.__new__(type(self))
         clone._format = self._format
         clone._open(pointer, self._reported is None)
@@ -155,8 +145,7 @@ class Translator(Opening, Resources, Registry, Loading):
         """Set the translator that the whole program shares (`setSharedInstance`);
         with None, `shared` creates a new one.
         """
-        reference = None if translator is None else translator._reference
-        api.translator_set_shared(reference)
+        api.translator_set_shared(translator)
 
     def set_options(
         self, options: Mapping[str, object] | str | None = None, /, **names: object
@@ -169,7 +158,7 @@ class Translator(Opening, Resources, Registry, Loading):
         Raises as the constructor. Nothing changes then.
         """
         given = options if isinstance(options, str) else {**(options or {}), **names}
-        api.translator_set_options(self._reference, given)
+        api.translator_set_options(self, given)
 
     def load_with_options(
         self, options: Mapping[str, object] | str | None = None, /, **names: object
@@ -182,19 +171,22 @@ class Translator(Opening, Resources, Registry, Loading):
         return self.load()
 
     def best_language(
-        self, wanted: str | Sequence[str], *, closest: bool = False
+        self, wanted: str | Sequence[str] | None, *, closest: bool = False
     ) -> str | None:
         """The best match among the available languages.
 
         `wanted` is the value of an Accept-Language header, or a list of codes, the
         preferred one first. As in i18next, the result is the first that is available
         exactly, or else the closest; with `closest`, each code is tried in order
-        with its shorter forms. None when no wanted language is available.
+        with its shorter forms. None when no wanted language is available, or when
+        nothing is wanted: None, as for a request without that header.
 
         Raises CalqueError for arguments that the library refuses.
         """
+        if wanted is None:
+            return None
         match = k.MATCH_CLOSEST if closest else k.MATCH_EXACT_FIRST
-        return api.translator_best_language(self._reference, wanted, match)
+        return api.translator_best_language(self, wanted, match)
 
     def t(self, keys: Keys, options: CallOptions = None, /, **variables: object) -> str:
         """Translate a key, or the first of several keys that is found.
@@ -208,26 +200,14 @@ class Translator(Opening, Resources, Registry, Loading):
         Raises MissingKeyError if the translator has `raise_missing`, exceptions of
         callbacks, and CalqueError for arguments that the library refuses.
         """
+        together = merged(options, variables)
         if isinstance(keys, str):
-            if options is None and self._language is None:
-                text = (
-                    tried(try_translator, self._lent, keys, variables)
-                    if variables
-                    else self._plain(keys)
-                )
-                if text is not None:
-                    return text
-            status, answer = translate(
-                c.calque_translator_translate,
-                self._reference,
-                keys,
-                self._in_language(merged(options, variables)),
-            )
+            status, answer = self._translate(keys, together)
         else:
-            together = nested(self._format, options, variables)
-            status, answer = self._json(keys, together, k.RESULT_TEXT)
+            inner = nested(self._format, options, variables)
+            status, answer = self._json(keys, inner, k.RESULT_TEXT)
         if status == Status.MISSING_KEY:
-            report(self._reported, keys)
+            report(self._reported, keys, together)
         return answer
 
     __call__ = t
@@ -239,6 +219,8 @@ class Translator(Opening, Resources, Registry, Loading):
 
         Raises nothing; the text raises as `t`.
         """
+        from .integrations.lazy import LazyText
+
         return LazyText(self.t, (keys, options), variables)
 
     def t_object(
@@ -251,12 +233,14 @@ class Translator(Opening, Resources, Registry, Loading):
         Raises as `t`.
         """
         together = nested(self._format, options, variables)
-        returned = "returnObjectTrees" if self._format <= Format.V1 else "returnObjects"
         if self._format is not Format.IOS:
-            together.setdefault(returned, True)
+            is_old = self._format is Format.V1
+            together.setdefault(
+                "returnObjectTrees" if is_old else "returnObjects", True
+            )
         status, answer = self._json(keys, together, k.RESULT_JSON)
         if status == Status.MISSING_KEY:
-            report(self._reported, keys)
+            report(self._reported, keys, together)
         return answer
 
     @contextmanager
@@ -306,9 +290,7 @@ class Translator(Opening, Resources, Registry, Loading):
         Raises CalqueError for arguments that the library refuses.
         """
         together = nested(self._format, options, variables)
-        return api.translator_exists(
-            self._reference, _keys(keys), self._in_language(together) or None
-        )
+        return api.translator_exists(self, _keys(keys), self._in_language(together))
 
     def explain(
         self, keys: Keys, options: CallOptions = None, /, **variables: object
@@ -318,9 +300,7 @@ class Translator(Opening, Resources, Registry, Loading):
         Raises CalqueError for arguments that the library refuses.
         """
         together = nested(self._format, options, variables)
-        return api.translator_explain(
-            self._reference, _keys(keys), self._in_language(together) or None
-        )
+        return api.translator_explain(self, _keys(keys), self._in_language(together))
 
     def get_fixed_t(
         self,
@@ -332,31 +312,23 @@ class Translator(Opening, Resources, Registry, Loading):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        pointer = api.view_create(self._reference, lng, ns, key_prefix)
+        pointer = api.view_create(self, lng, ns, key_prefix)
         return View(pointer, self._reported)
 
     def _find(self, key: str, options: dict[str, object]) -> str | None:
         """The text of a key; None when it is missing, which is not reported."""
-        status, text = translate(
-            c.calque_translator_translate,
-            self._reference,
-            key,
-            self._in_language(options),
-        )
+        status, text = self._translate(key, options)
         return None if status == Status.MISSING_KEY else text
 
-    def _plain(self, key: str) -> str | None:
-        if "\0" in key:
-            return None
-        data = try_translator(self._lent, key.encode(), PLAIN)
-        return None if data is None else data.decode()
+    def _translate(self, key: str, options: dict[str, object]) -> tuple[int, str]:
+        function, options = c.calque_translator_translate, self._in_language(options)
+        return translate(function, self._reference, key, options)
 
     def _json(
         self, keys: Keys, options: dict[str, object], form: int
     ) -> tuple[int, Any]:
-        status, data = api.translator_translate_json(
-            self._reference, _keys(keys), self._in_language(options) or None, form
-        )
+        given = self._in_language(options)
+        status, data = api.translator_translate_json(self, _keys(keys), given, form)
         if form == k.RESULT_TEXT:
             return status, (data or b"").decode()
         return status, decode(data) if data else None
@@ -367,6 +339,40 @@ class Translator(Opening, Resources, Registry, Loading):
         if lng is not None:
             options.setdefault("lang" if self._format is Format.IOS else "lng", lng)
         return options
+
+
+def _created(
+    format_: Format,
+    options: Mapping[str, object] | str | None,
+    callbacks: Mapping[str, Any],
+    transport: Transport | None,
+) -> Any:
+    """Pointer to a new translator, which keeps the callbacks alive."""
+    host = table("calque_host", callbacks)
+    try:
+        if transport is None:
+            return api.translator_create(format_, options, byref(host))
+        from ._transports import services
+
+        with services(transport) as host.services:
+            return api.translator_create(format_, options, byref(host))
+    except BaseException:
+        drop(host.user_data)
+        raise
+
+
+def _with_missing_key(handler: types.MissingKeyHandler | None) -> Any:
+    if handler is None:
+        return None
+
+    def handle(missing: Any) -> None:
+        from .typing import MissingKey
+
+        languages, options = value_of(missing.lngs, []), value_of(missing.options, {})
+        place = (missing.ns or "", missing.key or "", missing.fallback_value)
+        handler(MissingKey(languages, *place, missing.update_missing, options))
+
+    return handle
 
 
 def _keys(keys: Keys) -> Keys:

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ._transport_calls import fetch_with
-from ._transport_types import Headers, Request, Response
+from ._requests import Headers, Request, Response
+from ._transports import Fetch
 
 if TYPE_CHECKING:
     from .http import HTTPTransport
@@ -66,33 +66,20 @@ def fetch(
     url: str,
     *,
     transport: Transport,
-    method: str = "GET",
     headers: Mapping[str, str] | Iterable[tuple[str, str]] = (),
-    body: bytes | None = None,
-    connect_timeout: float = 10,
-    timeout: float = 30,
-    maximum_bytes: int = 64 << 20,
-    maximum_redirects: int = 5,
+    **request: Any,
 ) -> Response:
     """Make one request and wait for the response, which may have any status.
 
-    Times are in seconds, 0 for no limit.
+    `request` has further members of a Request: `method`, `body`, `connect_timeout`,
+    `timeout`, `maximum_bytes`, `maximum_redirects`. Times are in seconds, 0 for no
+    limit.
 
     Raises UnsupportedError, UnreachableError, DeadlineError, InsecureError,
     BadResponseError, LimitExceededError, CancelledError, FileError.
     """
     pairs = headers.items() if isinstance(headers, Mapping) else headers
-    request = Request(
-        method=method,
-        url=url,
-        headers=tuple(pairs),
-        body=body,
-        connect_timeout=connect_timeout,
-        timeout=timeout,
-        maximum_bytes=maximum_bytes,
-        maximum_redirects=maximum_redirects,
-    )
-    return fetch_with(transport, request)
+    return Fetch(transport, Request(url, headers=tuple(pairs), **request)).wait()
 
 
 _Answers: TypeAlias = "Response | Exception | Sequence[Response | Exception]"

@@ -1,4 +1,4 @@
-"""Which library was loaded, and what it can do."""
+"""Which library was loaded, how it is called, and what it can do."""
 
 from __future__ import annotations
 
@@ -6,17 +6,26 @@ from . import _api as api
 from . import _constants as k
 from ._ffi import library
 
+__all__ = ["__version__", "about", "has_feature"]
+
 __version__ = f"{k.VERSION_MAJOR}.{k.VERSION_MINOR}.{k.VERSION_PATCH}"
 
 
-def library_version() -> str:
-    """Version of the loaded library, such as "0.1.0"."""
-    return api.version_string() or ""
+def about() -> dict[str, str]:
+    """Versions and paths, for reports of errors.
 
+    `version` is that of the package; `library_version` and `library_path` are those of
+    the library that was loaded; `implementation` says how calls are made, "extension"
+    or "ctypes".
+    """
+    from ._accelerate import extension
 
-def library_path() -> str:
-    """The path or name with which the library was loaded."""
-    return library._name
+    return {
+        "version": __version__,
+        "library_version": api.version_string() or "",
+        "library_path": library._name,
+        "implementation": "ctypes" if extension is None else "extension",
+    }
 
 
 def has_feature(name: str) -> bool:

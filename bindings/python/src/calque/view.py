@@ -1,24 +1,29 @@
 """Views: one state of a translator, pinned for hot code.
 
-The methods here go through ctypes. `accelerated` puts methods in C in front of it,
-which come back here for what they do not answer.
+The methods here go through ctypes, a call for each text. `accelerated` puts methods in
+C in front of them, which come back here for what they do not answer.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from ctypes import byref, c_size_t
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
 
 from . import _bindings as c
 from ._accelerate import accelerated
 from ._arguments import translate
-from ._batch import batch, batch_texts
-from ._doors import lent, tried, try_view, whole_text
 from ._handles import Handle
 from ._missing import report
-from ._options import CallOptions, merged
+from ._options import merged
+from ._structs import text
+from .errors import CalqueError
 from .status import Status
+
+if TYPE_CHECKING:
+    from .typing import CallOptions
 
 
 @accelerated(c.calque_view_try_translate, c.calque_view_text)
@@ -42,8 +47,7 @@ class View(Handle):
     __slots__ = ("_reported",)
 
     def __init__(self, pointer: Any, reported: set[str] | None) -> None:
-        self._own(pointer, c.calque_view_release)
-        self._lent = lent(pointer, self._reference)
+        self._own(pointer)
         self._reported = reported
 
     def __call__(
@@ -59,37 +63,23 @@ class View(Handle):
         Raises MissingKeyError when the translator was made with `raise_missing`,
         what a callback raised, CalqueError for arguments that the library refuses.
         """
-        if not isinstance(key, str):
-            return self._first(key, merged(options, variables))
-        if options is None:
-            text = (
-                tried(try_view, self._lent, key, variables)
-                if variables
-                else self._plain(key)
-            )
-            if text is not None:
-                return text
-        status, text = translate(
-            c.calque_view_translate, self._reference, key, merged(options, variables)
-        )
-        if status == Status.MISSING_KEY:
-            report(self._reported, key)
-        return text
+        keys = [key] if isinstance(key, str) else key
+        return self._first(keys, merged(options, variables))
 
     def __repr__(self) -> str:
         return "<View, closed>" if self.closed else "<View>"
 
     def _first(self, keys: Sequence[str], options: Mapping[str, object]) -> str:
-        status, text = int(Status.MISSING_KEY), ""
+        found = ""
         for key in keys:
-            status, text = translate(
+            status, found = translate(
                 c.calque_view_translate, self._reference, key, options
             )
             if status != Status.MISSING_KEY:
-                return text
+                return found
         if keys:
-            report(self._reported, keys[-1])
-        return text
+            report(self._reported, keys[-1], options)
+        return found
 
     def batch(self, keys: str | Sequence[str], /, **columns: object) -> list[str]:
         """Translate many keys, or one key with many values, in one call.
@@ -103,9 +93,14 @@ class View(Handle):
         rows, CalqueError for arguments that the library refuses; its path is
         `rows.` and a number.
         """
-        texts, missing = batch_texts(self._reference, keys, columns)
-        for key in missing:
-            report(self._reported, key)
+        texts: list[str] = []
+        try:
+            for key, variables in _rows(keys, columns):
+                texts.append(self._first([key], variables))
+        except CalqueError as error:
+            if not error.path:
+                error.path = f"rows.{len(texts)}"
+            raise
         return texts
 
     def batch_raw(
@@ -116,17 +111,37 @@ class View(Handle):
         There is one offset more than there are texts: the buffers of an Arrow
         array of large utf8.
         """
-        data, offsets, missing = batch(self._reference, keys, columns)
-        for key in missing:
-            report(self._reported, key)
-        return bytes(data), offsets
+        texts = [found.encode() for found in self.batch(keys, **columns)]
+        return b"".join(texts), array("q", accumulate(map(len, texts), initial=0))
 
     def text(self, key: str, /) -> str | None:
         """The text of a key without variables or references.
 
         None for every other key, including a missing one.
         """
-        return whole_text(self._reference, key)
+        length = c_size_t()
+        found = c.calque_view_text(self._reference, *text(key), byref(length))
+        if found is None or len(found) == length.value:
+            return None if found is None else found.decode()
+        # It has a NUL, where ctypes ends it.
+        return translate(c.calque_view_translate, self._reference, key, {})[1]
 
-    def _plain(self, key: str) -> str | None:
-        return whole_text(self._lent, key)
+
+def _rows(
+    keys: str | Sequence[str], columns: Mapping[str, Any]
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """The key and the variables of each row.
+
+    Raises ValueError for a column that is too short or too long.
+    """
+    given = {
+        name: value if isinstance(value, (list, tuple, array, memoryview)) else [value]
+        for name, value in columns.items()
+    }
+    if isinstance(keys, str):
+        keys = [keys] * max(map(len, given.values()), default=1)
+    for name, column in given.items():
+        if len(column) not in (1, len(keys)):
+            raise ValueError(f"{name} has {len(column)} values for {len(keys)} rows")
+    for row, key in enumerate(keys):
+        yield key, {n: v[row if len(v) > 1 else 0] for n, v in given.items()}

@@ -69,7 +69,7 @@ class Bridge(Protocol):
         """
 
     def withdraw(self, gone: Sequence[Item]) -> None:
-        """Take back what was sent; what is gone is not an error."""
+        """Take back what was sent; what is not there any more is no error."""
 
 
 class Place(NamedTuple):

@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from calque import Translator
 
+from .. import names
 from ..folders import read_trees
 from ..prepare import OWN_PROJECT, OWN_TEXTS
 from ..state import State
@@ -71,3 +72,8 @@ def language_of(request: Request) -> str:
         return chosen
     accepted = request.headers.get("accept-language", "")
     return choose(accepted, list(LANGUAGES), "en")
+
+
+def direction(tag: str) -> str:
+    """`rtl` or `ltr`."""
+    return names.direction(tag)

@@ -1,15 +1,13 @@
-"""Requests and answers."""
+"""Requests and responses."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Headers: TypeAlias = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """A request to a transport.
 
     Times are in seconds, 0 for no limit. `body` is None for none.
@@ -25,8 +23,7 @@ class Request:
     maximum_redirects: int = 5
 
 
-@dataclass(frozen=True)
-class Response:
+class Response(NamedTuple):
     """The response of a server; `body` is decompressed."""
 
     status: int

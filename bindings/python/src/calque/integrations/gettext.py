@@ -1,6 +1,6 @@
 """Calque with the interface of Python's gettext module.
 
-from calque.gettext import translation
+from calque.integrations.gettext import translation
 
 _ = translation("app", "locales", ["pl"]).gettext
 
@@ -12,12 +12,16 @@ from __future__ import annotations
 
 import gettext as stdlib
 from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
 from os import PathLike, fspath
 from pathlib import Path
+from typing import Any
 
-from .translator import Translator
+from ..errors import CorruptError, InvalidArgumentError
+from ..status import Status
+from ..translator import Translator
 
-__all__ = ["Translations", "read_mo", "read_po", "translation"]
+__all__ = ["Translations", "translation"]
 
 _CONTEXT = "\x04"
 _FORM = "\x05"
@@ -61,21 +65,24 @@ class Translations(stdlib.NullTranslations):
         `.po` needs the extra `calque-i18n[gettext]`. Without a language the header
         of the file names it.
 
-        Raises OSError, ValueError for a file that is neither or is broken.
+        Raises FileNotFoundError and other OSErrors, InvalidArgumentError for a file
+        that is neither, CorruptError for a broken one.
         """
         suffix = Path(path).suffix.lower()
         if suffix not in {".mo", ".po"}:
-            raise ValueError(f"{fspath(path)} is neither a .mo nor a .po file")
+            message = f"{fspath(path)} is neither a .mo nor a .po file"
+            raise InvalidArgumentError(message, Status.INVALID_ARGUMENT)
+        data = Path(path).read_bytes()
         try:
-            forms, info, rule = (read_mo if suffix == ".mo" else read_po)(path)
+            forms, info, rule = _read(data if suffix == ".mo" else _compiled(path))
             for number in range(200):
                 rule(number)
         except ImportError:
             raise
         except Exception as error:
-            if isinstance(error, OSError) and error.errno is not None:
-                raise
-            raise ValueError(f"{fspath(path)}: {error}") from error
+            source = fspath(path)
+            message = f"{error} ({source})"
+            raise CorruptError(message, Status.CORRUPT, source=source) from error
         code = language or info.get("language") or "en"
         header = str(forms.pop("", ""))
         tree = {_key(key): text for key, text in forms.items()}
@@ -92,51 +99,42 @@ class Translations(stdlib.NullTranslations):
         if self._header and not message:
             return self._header
         found = self._find(message)
-        if found is None and self._rule:
-            found = self._find(_key((message, self._rule(1))))
         return super().gettext(message) if found is None else found
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The translation of a message for a number."""
-        found = self._form(msgid1, n)
+        found = self._find(msgid1, n)
         return super().ngettext(msgid1, msgid2, n) if found is None else found
 
     def pgettext(self, context: str, message: str) -> str:
         """The translation of a message in a context."""
-        if self._rule is None:
-            found = self._find(message, context)
-        else:
-            found = self._find(context + _CONTEXT + message)
-            if found is None:
-                found = self._form(context + _CONTEXT + message, 1)
+        found = self._find(message, None, context)
         return super().pgettext(context, message) if found is None else found
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         """The translation of a message in a context for a number."""
-        if self._rule is None:
-            found = self._form(msgid1, n, context)
-        else:
-            found = self._form(context + _CONTEXT + msgid1, n)
+        found = self._find(msgid1, n, context)
         if found is None:
             return super().npgettext(context, msgid1, msgid2, n)
         return found
 
-    def _form(self, key: str, n: int, context: str | None = None) -> str | None:
-        """The form of a number: by the rule of the file, or by that of the language."""
-        if self._rule is None:
-            return self._find(key, context, n)
-        return self._find(_key((key, self._rule(n))))
-
     def _find(
-        self, key: str, context: str | None = None, count: int | None = None
+        self, message: str, n: int | None = None, context: str | None = None
     ) -> str | None:
+        """The form of a number: by the rule of the file, or by that of the language."""
         options = dict(_AS_WRITTEN)
-        if context is not None:
-            options["context"] = context
-        if count is not None:
-            options["count"] = count
-        # The empty message stands for the header.
-        return self.translator._find(key, options) if key else None
+        if self._rule is None:
+            given = {"context": context, "count": n}
+            options |= {
+                name: value for name, value in given.items() if value is not None
+            }
+            keys = [message]
+        else:
+            key = message if context is None else context + _CONTEXT + message
+            form = _key((key, self._rule(1 if n is None else n)))
+            keys = [form] if n is not None else [key, form]
+        found = (self.translator._find(key, dict(options)) for key in keys if key)
+        return next((text for text in found if text is not None), None)
 
 
 def translation(
@@ -161,35 +159,21 @@ def translation(
     return first
 
 
-def read_mo(
-    path: str | PathLike[str],
-) -> tuple[Forms, dict[str, str], Callable[[int], int]]:
-    """The texts, the header and the plural rule of a `.mo` file.
+def _read(data: bytes) -> tuple[Forms, dict[str, str], Callable[[int], int]]:
+    """The texts, the header and the plural rule of a `.mo` file."""
+    read: Any = stdlib.GNUTranslations(BytesIO(data))
+    return dict(read._catalog), dict(read.info()), read.plural
 
-    Raises OSError.
+
+def _compiled(path: str | PathLike[str]) -> bytes:
+    """A `.po` file as msgfmt compiles it: without the texts marked fuzzy.
+
+    Raises ImportError without the package polib.
     """
-    with open(path, "rb") as file:
-        read = stdlib.GNUTranslations(file)
-    forms: Forms = dict(read._catalog)  # type: ignore[attr-defined]
-    return forms, dict(read.info()), read.plural  # type: ignore[attr-defined]
+    import polib
 
-
-def read_po(
-    path: str | PathLike[str],
-) -> tuple[Forms, dict[str, str], Callable[[int], int]]:
-    """The texts, the header and the plural rule of a `.po` file, without those marked
-    fuzzy.
-
-    Raises OSError, and ImportError without the package polib.
-    """
-    from io import BytesIO  # noqa: PLC0415
-
-    import polib  # noqa: PLC0415 (an extra)
-
-    # As msgfmt does it, so that both files answer the same.
-    read = stdlib.GNUTranslations(BytesIO(polib.pofile(fspath(path)).to_binary()))
-    forms: Forms = dict(read._catalog)  # type: ignore[attr-defined]
-    return forms, dict(read.info()), read.plural  # type: ignore[attr-defined]
+    data: bytes = polib.pofile(fspath(path)).to_binary()
+    return data
 
 
 def _key(key: str | tuple[str, int]) -> str:

@@ -6,8 +6,6 @@ import os
 import threading
 from typing import Any
 
-from .translator import Translator
-
 
 class KeyRecorder:
     """Wraps a translator and writes each key that is looked up, once, to a file.
@@ -15,7 +13,7 @@ class KeyRecorder:
     Safe to use from several threads. The file is appended to, a key a line.
     """
 
-    def __init__(self, translator: Translator, path: str | os.PathLike[str]) -> None:
+    def __init__(self, translator: Any, path: str | os.PathLike[str]) -> None:
         self._translator = translator
         self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115
         self._seen: set[str] = set()

@@ -1,14 +1,13 @@
-"""The types of a translator's callbacks."""
+"""Types that programs annotate with: what functions take, and what callbacks are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 
-@dataclass(frozen=True)
-class MissingKey:
+class MissingKey(NamedTuple):
     """A translation that was not found."""
 
     lngs: list[str]
@@ -25,8 +24,25 @@ class MissingKey:
     """Options of the call."""
 
 
+JSONValue: TypeAlias = Any
+"""A translation: str, int, float, bool, None, list or dict."""
+
+Keys: TypeAlias = "str | Sequence[str]"
+"""A key, or keys that are looked up in order."""
+
+CallOptions: TypeAlias = "Mapping[str, object] | str | None"
+"""Options and variables of a call; a text is its `defaultValue`."""
+
+Path: TypeAlias = "str | os.PathLike[str]"
+"""The path of a file or a folder."""
+
+Text: TypeAlias = (
+    "str | bytes | os.PathLike[str] | Mapping[str, Any] | Sequence[object] | None"
+)
+"""A text or path; a mapping or a list is written as JSON, None is NULL."""
+
 MissingKeyHandler: TypeAlias = Callable[[MissingKey], object]
-"""Told of missing keys while `saveMissing` (v1: `sendMissing`) is on."""
+"""Receives missing keys while `saveMissing` (v1: `sendMissing`) is on."""
 
 ParseMissingKey: TypeAlias = Callable[[str, "str | None"], "str | None"]
 """`(key, default_value)` to the text shown for a missing key."""
@@ -44,7 +60,7 @@ Escape: TypeAlias = Callable[[str], "str | None"]
 """The text of a variable to its escaped form."""
 
 Log: TypeAlias = Callable[[str], object]
-"""Told what the library logs, one line each."""
+"""Receives what the library logs, one line each."""
 
 PostProcessor: TypeAlias = Callable[
     [str, "str | list[str]", "dict[str, Any]"], "str | None"
@@ -63,16 +79,17 @@ one, which is asked for with `interpolation.alwaysFormat`."""
 EventHandler: TypeAlias = Callable[..., object]
 """`(name, *arguments)`: the event's name and what i18next passes with it."""
 
+Progress: TypeAlias = Callable[[int, int], object]
+"""`(done, total)`: the files of a load."""
 
-@dataclass(frozen=True)
-class Callbacks:
-    """Callbacks of a translator. A callback may return None to decline."""
+MessageResolver: TypeAlias = Callable[[str, "list[Any]"], "str | None"]
+"""A key and the arguments of the call to a text; None when it has none."""
 
-    missing_key: MissingKeyHandler | None = None
-    parse_missing_key: ParseMissingKey | None = None
-    missing_interpolation: MissingInterpolation | None = None
-    returned_object: ReturnedObject | None = None
-    fallback_lng: FallbackLng | None = None
-    escape: Escape | None = None
-    log: Log | None = None
-    format_value: FormatValue | None = None
+MessageHandler: TypeAlias = Callable[[int], object]
+"""Receives the new epoch of a table of messages."""
+
+Identifier: TypeAlias = "str | tuple[str, str]"
+"""`section.key`, or a section and a key: for keys that contain dots."""
+
+Dispatch: TypeAlias = Callable[[Callable[[], None]], object]
+"""Calls a function of no arguments where the program wants it called."""

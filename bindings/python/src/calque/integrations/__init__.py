@@ -1,0 +1,1 @@
+"""Calque behind the interfaces of others: gettext, Jinja, folders of catalogs."""
