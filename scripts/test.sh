@@ -24,6 +24,7 @@ export CALQUE_LIBRARY=$library
 
 # Cheap checks first: they need no build.
 step "Imports" tools/checks/check_imports.py
+step "Weight of the rooms" tools/checks/check_weight.py
 step "Source lists" tools/generators/generate_sources.py --check
 step "Version" tools/generators/generate_version.py --check
 step "Headers" tools/checks/check_headers.sh
