@@ -225,25 +225,6 @@ static inline void calque_platform_lock_wait(calque_platform_lock *lock,
 #endif
 }
 
-/* Takes a lock for writing, unless that takes longer than some seconds. */
-static inline bool calque_platform_write_lock(pthread_rwlock_t *lock,
-                                              int seconds) {
-#ifdef __APPLE__ /* has no such call */
-    int64_t last =
-        calque_platform_steady_milliseconds() + (int64_t)seconds * 1000;
-    while (pthread_rwlock_trywrlock(lock) != 0) {
-        if (calque_platform_steady_milliseconds() >= last) return false;
-        usleep(1000);
-    }
-    return true;
-#else
-    struct timespec until;
-    if (clock_gettime(CLOCK_REALTIME, &until) != 0) return false;
-    until.tv_sec += seconds;
-    return pthread_rwlock_timedwrlock(lock, &until) == 0;
-#endif
-}
-
 /* A thread: a number in one system, a pointer in another. */
 typedef uintptr_t calque_platform_thread;
 

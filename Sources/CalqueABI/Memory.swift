@@ -12,9 +12,12 @@
     let usual = 2 * MemoryLayout<Int>.size
     // malloc may align less what is smaller, and aligned_alloc takes multiples of the alignment.
     let size = max(size, usual)
-    place.pointee =
+    let memory =
       alignment <= usual
       ? malloc(size) : aligned_alloc(alignment, (size &+ alignment &- 1) & (0 &- alignment))
-    return place.pointee == nil ? ENOMEM : 0
+    // The standard library writes to what it gets, unchecked.
+    guard let memory else { abort() }
+    place.pointee = memory
+    return 0
   }
 #endif

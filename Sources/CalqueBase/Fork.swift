@@ -16,8 +16,10 @@ package enum Fork {
   /// Forks that wait for sections to end.
   private static let waiting = Atomic<Int>(0)
   private static let survivor = Atomic<Int>(0)
-  /// The time in seconds for which a fork waits for sections to end.
-  private static var patience: Int32 { 10 }
+  /// The milliseconds for which a fork waits for sections to end. They work in memory, so that only a
+  /// machine that is very busy, or a change of millions of texts, takes longer. A child does without
+  /// its locks then: it makes them anew.
+  private static var patience: Int { 250 }
 
   /// The number of this process, never 0.
   package static var process: UInt32 { count.load(ordering: .relaxed) }
@@ -67,8 +69,19 @@ package enum Fork {
     // A section that forks itself would wait for its own end.
     guard !isInside else { return }
     waiting.wrappingAdd(1, ordering: .relaxed)
-    isHeld.store(calque_platform_write_lock(lock, patience), ordering: .relaxed)
+    isHeld.store(takeBarrier(), ordering: .relaxed)
     waiting.wrappingSubtract(1, ordering: .relaxed)
+  }
+
+  /// New sections give way meanwhile. Not a timed wait of pthread: setting the system's clock back
+  /// would lengthen that, and macOS has none.
+  private static func takeBarrier() -> Bool {
+    let deadline = SteadyClock.after(patience)
+    while pthread_rwlock_trywrlock(lock) != 0 {
+      if SteadyClock.milliseconds() >= deadline { return false }
+      usleep(50)
+    }
+    return true
   }
 
   private static let inParent: @convention(c) () -> Void = {

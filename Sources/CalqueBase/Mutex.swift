@@ -4,8 +4,11 @@ import CPlatform
 /// held.
 struct Lock {
   private let pointer: UnsafeMutablePointer<calque_platform_lock>
+  /// Whether forks wait for what happens under this lock.
+  private let isSection: Bool
 
-  init() {
+  init(isSection: Bool = true) {
+    self.isSection = isSection
     pointer = .allocate(capacity: 1)
     pointer.initialize(to: calque_platform_lock())
     calque_platform_lock_init(pointer, Fork.process)
@@ -18,6 +21,7 @@ struct Lock {
 
   @inline(never)
   func enter() {
+    guard isSection else { return calque_platform_lock_enter(pointer, Fork.process) }
     guard !Fork.isInside else {
       Fork.enter()
       return calque_platform_lock_enter(pointer, Fork.process)
@@ -34,7 +38,7 @@ struct Lock {
   @inline(never)
   func leave() {
     pthread_mutex_unlock(&pointer.pointee.mutex)
-    Fork.leave()
+    if isSection { Fork.leave() }
   }
 
   /// Wakes all waiting threads.
@@ -60,10 +64,15 @@ struct Lock {
 /// No callback of a host may run inside `withLock`.
 package final class Mutex<State>: @unchecked Sendable {
   // Unchecked: `state` is only accessed while `lock` is held.
-  private let lock = Lock()
+  private let lock: Lock
   private var state: State
 
-  package init(_ state: State) { self.state = state }
+  /// - Parameter isLong: what is done under the lock takes long, such as writing files. A fork does
+  ///   not wait for it, so a child may find the state in the middle of it.
+  package init(_ state: State, isLong: Bool = false) {
+    lock = Lock(isSection: !isLong)
+    self.state = state
+  }
 
   deinit { lock.destroy() }
 

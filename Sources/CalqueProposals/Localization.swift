@@ -85,7 +85,7 @@ package final class Localization: Sendable {
     parts.keyFallback = options.keyFallback
     files?.load(into: &parts)
     if options.persistsProposals { files?.loadProposals(of: guid, into: &parts) }
-    saved = Mutex(parts.proposed.revision)
+    saved = Mutex(parts.proposed.revision, isLong: true)
     backend = Backend(options.backend, guid, payload)
     requests = RequestQueue(services, on: worker)
     resourceRequests = RequestQueue(services, on: worker, width: 4)

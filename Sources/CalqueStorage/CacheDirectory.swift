@@ -141,7 +141,13 @@ extension CacheDirectory {
     _ body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     let descriptor = try (path + "/.lock").withPath { calque_platform_open_lock($0) }
-    defer { if descriptor >= 0 { close(descriptor) } }
+    defer {
+      if descriptor >= 0 {
+        // A child that was forked meanwhile has the descriptor, too.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+      }
+    }
     let deadline = SteadyClock.after(Self.patience)
     while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0,
       [EWOULDBLOCK, EINTR].contains(calque_platform_errno()),

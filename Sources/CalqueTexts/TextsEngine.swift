@@ -41,7 +41,7 @@ final class TextsEngine: Sendable {
   ) {
     self.options = options
     self.services = services
-    self.storage = Mutex(storage)
+    self.storage = Mutex(storage, isLong: true)
     self.state = ProcessMutex(state)
     requests = RequestQueue(services, on: worker, width: options.maxParallelReads)
     versionRequests = RequestQueue(services, on: worker)

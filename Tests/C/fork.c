@@ -1,9 +1,12 @@
 /* fork(): a child translates, loads and releases while something is pending in
  * its parent, which goes on as if nothing had happened */
+#define _GNU_SOURCE
 #include "folder.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 
 #include "fixture.h"
@@ -228,6 +231,46 @@ static void test_pending_update(void) {
     calque_localization_release(localization);
 }
 
+/* A thread that waits for a file: forks do not wait for it. */
+static _Atomic bool is_registered;
+
+static void *register_text(void *argument) {
+    calque_text_source source = {.struct_size = sizeof source,
+                                 .identifier = {"licence", 7}};
+    CHECK_STATUS(CALQUE_OK, calque_texts_register(argument, &source, NULL));
+    is_registered = true;
+    return NULL;
+}
+
+static void do_nothing(void *argument) { (void)argument; }
+
+static void test_files_that_are_waited_for(void) {
+    const char *folder = folder_new();
+    char options[512], path[512];
+    snprintf(options, sizeof options, "{\"cacheDirectory\":\"%s\"}", folder);
+    calque_texts *texts = NULL;
+    CHECK_STATUS(CALQUE_OK,
+                 calque_texts_create(options, CALQUE_NTS, NULL, &texts, NULL));
+    /* As another process would have it. */
+    snprintf(path, sizeof path, "%s/Default", folder);
+    CHECK(mkdir(path, 0700) == 0);
+    snprintf(path, sizeof path, "%s/Default/.lock", folder);
+    int lock = open(path, O_RDWR | O_CREAT, 0600);
+    CHECK(lock >= 0 && flock(lock, LOCK_EX) == 0);
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, register_text, texts) == 0);
+    for (int round = 0; round < 10 * ROUNDS && !is_registered; round++) {
+        CHECK(in_child(do_nothing, NULL));
+        usleep(1000);
+    }
+    CHECK(!is_registered);
+    CHECK(flock(lock, LOCK_UN) == 0);
+    pthread_join(thread, NULL);
+    close(lock);
+    CHECK(is_registered);
+    calque_texts_release(texts);
+}
+
 /* Threads that change a translator all the time: none of its locks may stay
  * taken in the child, and nothing may be half changed there. */
 static _Atomic bool is_over;
@@ -295,6 +338,7 @@ int main(void) {
     test_pending_load();
     test_pending_texts();
     test_pending_update();
+    test_files_that_are_waited_for();
     test_forks_amid_changes();
     return check_end();
 }

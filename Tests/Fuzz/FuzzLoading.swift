@@ -1,7 +1,5 @@
-import CPlatform
 import CalqueBase
 import CalqueLoading
-import CalqueStorage
 import CalqueTranslator
 import CalqueTransport
 import TestSupport
@@ -15,12 +13,7 @@ import TestSupport
 /// of it.
 enum FuzzLoading {
   private static let url: Text = "http://server/texts"
-  private static let folder: Text = {
-    let base = getenv("TMPDIR").map { Text(String(cString: $0)) } ?? "/tmp"
-    let folder = base + "/calque-fuzz-loading"
-    try? CacheDirectory(folder + "/de.lproj").make()
-    return folder
-  }()
+  private static let folder = FuzzFolder("loading", with: ["de.lproj"])
   private static let namespaces: [Text] = ["common", "other"]
 
   static func run(_ input: FuzzInput) {
@@ -54,9 +47,9 @@ enum FuzzLoading {
   private static func restart(
     _ content: Text, _ envelope: Text, _ isAllAtOnce: Bool, isKept: Bool
   ) {
-    write(content, to: "de.json")
-    write(envelope, to: "de.state")
-    write(content, to: "de.lproj/i18next.json")
+    folder.write(content, to: "de.json")
+    folder.write(envelope, to: "de.state")
+    folder.write(content, to: "de.lproj/i18next.json")
     let server = MemoryTransport()
     _ = load(translator(over: server, isAllAtOnce, readsCache: true))
     server.answer(url, with: good(isAllAtOnce))
@@ -64,15 +57,6 @@ enum FuzzLoading {
     for file in load(translator).files where file.source == .network && file.outcome == .loaded {
       precondition(isGood(translator, file.ns), "a good answer is not taken")
     }
-  }
-
-  /// Without waiting for the disk, as the loader would.
-  private static func write(_ content: Text, to name: Text) {
-    let file = fopen((folder + "/" + name).string, "w")
-    precondition(file != nil, "the cache cannot be written")
-    guard let file else { return }
-    content.bytes.withUnsafeBytes { _ = fwrite($0.baseAddress, 1, $0.count, file) }
-    fclose(file)
   }
 
   /// - Parameter fits: it names the content as the loader would; what is noted is any bytes.
@@ -113,8 +97,8 @@ enum FuzzLoading {
       ("ns", .array(namespaces.map { .text($0) })), ("loadPath", .text(url)),
       ("allowMultiLoading", .bool(isAllAtOnce)), ("maxRetries", .int(0)),
       ("loadFromLocalCache", .bool(readsCache)), ("updateLocalCache", .bool(isKept)),
-      ("localCachePath", .text(folder)), ("loadFromLanguageBundles", .bool(readsCache)),
-      ("languageBundlesPath", .text(folder)),
+      ("localCachePath", .text(folder.path)), ("loadFromLanguageBundles", .bool(readsCache)),
+      ("languageBundlesPath", .text(folder.path)),
     ])
     var services = Services(now: { 1_000_000_000_000 })
     services.transport = server

@@ -1,6 +1,4 @@
-import CPlatform
 import CalqueBase
-import CalqueStorage
 import CalqueTexts
 import CalqueTransport
 import TestSupport
@@ -11,25 +9,19 @@ import TestSupport
 /// The first byte chooses a status. Behind it, the first line is the version file of the cache, the
 /// second that of the network, the third the text of the cache, the rest that of the network.
 enum FuzzTexts {
-  private static let folder: Text = {
-    let base = getenv("TMPDIR").map { Text(String(cString: $0)) } ?? "/tmp"
-    return base + "/calque-fuzz-texts"
-  }()
+  private static let folder = FuzzFolder("texts", with: ["Default"])
 
   static func run(_ input: FuzzInput) {
     var input = input
     guard let first = input.byte() else { return }
-    let session = CacheDirectory(folder + "/Default")
-    guard (try? session.make()) != nil,
-      (try? session.write(input.line(), to: "TextVersions.json")) != nil
-    else { preconditionFailure("the cache cannot be written") }
+    folder.write(input.line(), to: "Default/TextVersions.json")
     let server = MemoryTransport()
     let status = Int([200, 201, 304, 404][Int(first & 3)])
     server.answer("http://h/v", with: Response(status: 200, body: input.line()))
-    guard (try? session.write(input.line(), to: "a.txt")) != nil else { return }
+    folder.write(input.line(), to: "Default/a.txt")
     server.answer("http://h/t", with: Response(status: status, body: input.rest()))
     var options = TextsOptions()
-    options.cacheDirectory = folder
+    options.cacheDirectory = folder.path
     options.resourceTimeout = 10_000
     options.maximumBytes = 1 << 14
     var services = Services(now: { 0 })

@@ -2,71 +2,14 @@
 
 import json
 import os
-import resource
-import signal
 import stat
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from sample_locales import GERMAN, PACKAGES, write
+from sample_locales import GERMAN, write
 
 from calque_command.checks.files import write_file
-from calque_command.exchange import FORMATS
-
-LARGE = {f"key{number}": "A text that is long enough." for number in range(4000)}
-
-
-def full_disk():
-    """A process that can write 4 KiB into a file, as on a full disk."""
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
-
-
-def commands(folder):
-    en, de = folder / "en.json", folder / "de.json"
-    code = folder.parent / "a.py"
-    code.write_text('t("fresh.key")\n')
-    out = folder.parent / "out"
-    yield ["sort", folder], de
-    yield ["rename", folder, "key1", "key0001"], de
-    yield ["check", folder, "--fix", "missing"], de
-    yield ["extract", code, "--into", de], de
-    yield ["pseudo", en, out], out
-    yield ["keys", en, "--for", "c", "--output", out], out
-    yield ["compile", folder, out], out
-    yield ["check", folder, "--format", "json", "--output", out], out
-    yield ["check", folder, "--write-baseline", out], out
-    for name in FORMATS:
-        yield ["convert", en, out, "--to", name, "--lang", "en"], out
-
-
-def test_a_full_disk_leaves_what_was_there(tmp_path):
-    folder = tmp_path / "locales"
-    german = dict(reversed({**LARGE, "b": "B"}.items()))
-    write(folder / "en.json", {**LARGE, "more": "More"})
-    write(folder / "de.json", german)
-    failed = set()
-    for arguments, target in commands(folder):
-        if not target.exists():
-            target.write_text('{"strings": {}, "sourceLanguage": "en"}')
-        before = target.read_bytes()
-        names = sorted(os.listdir(target.parent))
-        result = subprocess.run(
-            [sys.executable, "-c",
-             "import sys; from calque_command.cli import main; sys.exit(main())",
-             *map(str, arguments)],
-            capture_output=True, encoding="utf-8", check=False, preexec_fn=full_disk,
-            env={**os.environ, "PYTHONPATH": PACKAGES,
-                 "PYTHONDONTWRITEBYTECODE": "1"},
-        )  # fmt: skip
-        assert result.returncode == 3, (arguments, result.stdout, result.stderr)
-        assert target.read_bytes() == before, arguments
-        assert sorted(os.listdir(target.parent)) == names, arguments
-        assert "Traceback" not in result.stderr
-        failed.add(arguments[0])
-    assert failed >= {"sort", "rename", "check", "extract", "convert"}
 
 
 def test_a_link_stays_and_its_file_is_written(run, locales, tmp_path):

@@ -46,7 +46,7 @@ def fill(connection: Connection, project: Project, keys: int, count: int) -> Non
     add(
         text_,
         (
-            {"id": first + each, "namespace_id": section["id"], "key": f"k{each}"}
+            {"id": first + each, "namespace_id": section.id, "key": f"k{each}"}
             | {"path": f'["k{each}"]', "stem": f"k{each}", "ordinal": each}
             for each in range(keys)
         ),
@@ -60,7 +60,7 @@ def fill(connection: Connection, project: Project, keys: int, count: int) -> Non
             for each in range(keys)
         ),
     )
-    base = {"project_id": project.id, "section": section["name"], "state": "open"}
+    base = {"project_id": project.id, "section": section.name, "state": "open"}
     base |= {"base_revision": 1, "base_value": "", "created": 0, "updated": 0}
     add(
         proposal,

@@ -52,16 +52,17 @@ async def measure(url: str, process: int, key: str, count: int) -> None:
     own = f"{url}/api/calque/v1/projects/load"
     headers = {"Authorization": f"Bearer {key}"}
     async with httpx.AsyncClient(headers=headers, timeout=60) as client:
-        found = (await client.get(f"{own}/texts?locale=de")).json()["data"][0]
-        path = f"{own}/texts/{found['id']}/translations/de"
         waits = []
         for turn in range(ROUNDS):
+            at = {"section": "load", "key": "key0", "locale": "de", "guid": "streams"}
+            given = {**at, "value": f"Wert {turn}"}
+            made = (await client.post(f"{own}/proposals", json=given)).json()
             waiting = asyncio.gather(*map(told, readers))
             await asyncio.sleep(0)
             began = time.monotonic()
-            match = {"If-Match": f'"{turn + 1}"'}
-            body = {"value": f"Wert {turn}"}
-            answer = await client.put(path, json=body, headers=match)
+            match = {"If-Match": f'"{made["base_revision"]}"'}
+            path = f"{own}/proposals/{made['id']}/accept"
+            answer = await client.post(path, headers=match)
             assert answer.is_success, answer.text
             last = max(await waiting)
             waits.append(last - began)

@@ -25,7 +25,7 @@ from test_api import API, key_client, new
 from test_live import Stream
 from test_pages import decide, sign_in
 
-from calque_server import catalogs, decisions, keys, people, proposals
+from calque_server import catalogs, decisions, keys, people, proposals, releases
 from calque_server.database import Database
 from calque_server.devices import OPEN, device_of
 from calque_server.settings import Limits, Settings
@@ -245,6 +245,16 @@ class TestLanguages:
             assert answer.status_code == 403
         found = served.database.read_now(catalogs.trees, served.project)
         assert found == TREES
+
+    def test_a_refusal_leaves_nothing_of_a_release(self, served: Running) -> None:
+        """It comes late: the languages that change are known by the files."""
+        trees = {"pl": {"home": {"title": "Nowy"}}}
+        served.database.write_now(catalogs.take, served.project, trees, TESTER)
+        before = served.database.read_now(releases.listed, served.project)
+        with by_role(served, "publisher", ["de"]) as german:
+            assert german.post(f"{API}/releases", json={}).status_code == 403
+        after = served.database.read_now(releases.listed, served.project)
+        assert [each.number for each in after] == [each.number for each in before]
 
 
 class TestGuesses:

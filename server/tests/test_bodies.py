@@ -112,8 +112,13 @@ def large_import(leaves: int, size: int) -> bytes:
 class TestBesideTheLoop:
     """4. A large import of one project does not hold up another."""
 
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(import_bytes=100_000_000)
+
+    # The long form is a body of 71 MB.
     @pytest.mark.parametrize(
-        "leaves", [8_000, pytest.param(60_000, marks=pytest.mark.slow)]
+        "leaves", [8_000, pytest.param(67_000, marks=pytest.mark.slow)]
     )
     def test_live_texts_go_on(self, served: Running, leaves: int) -> None:
         other = make_project(served.database, "other")
@@ -132,6 +137,7 @@ class TestBesideTheLoop:
         served.client.get(url).raise_for_status()
         cursor = served.client.get(f"{host}/events?after=").json()["cursor"]
         importing = threading.Thread(target=send)
+        started = time.monotonic()
         importing.start()
         waits = []
         turn = 0
@@ -157,10 +163,14 @@ class TestBesideTheLoop:
             found = served.client.get(f"{host}/locales/de/home.json").json()
             assert found["title"] == f"V{turn}"
         importing.join()
+        took = time.monotonic() - started
         assert done == [200]
-        print(f"{turn} texts went live meanwhile, at most {max(waits):.2f} s each")
-        # Each took seconds before. A busy machine may need some of that itself.
-        assert sorted(waits)[len(waits) // 2] < 1
+        print(
+            f"{len(body) / 1e6:.0f} MB in {took:.0f} s: {turn} texts went live "
+            f"meanwhile, at most {max(waits):.2f} s each"
+        )
+        # Each waited for most of the import before, however busy the machine is.
+        assert sorted(waits)[len(waits) // 2] < took / 4
         assert wait_for(
             lambda: len(served.client.get(url, timeout=60).json()) == leaves
         )

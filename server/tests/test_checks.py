@@ -92,14 +92,14 @@ CHANGES: list[Callable[[str, str], str]] = [
 
 
 def checked(database: Database, project: Project, at: Wording) -> str:
-    """The worst level, as it comes about: together with others, or alone."""
+    """The worst level, as it comes about: at once, or with all that it needs."""
 
     def work(connection: Any) -> str:
         place = proposals.find_place(connection, project, at)
-        (found,) = findings.check_many([findings.Item(project, at, place)])
-        if found[1] == findings.UNCHECKED:
-            found = findings.check_one(connection, project, at)
-        return found[1]
+        _, level = findings.check(project, at, place)
+        if level == findings.UNCHECKED:
+            _, level = findings.check_whole(connection, project, at)
+        return level
 
     return database.read_now(work)
 

@@ -174,7 +174,8 @@ def test_a_program_in_c_shows_an_accepted_text(served: Running) -> None:
             accept(served, value)
             began = time.monotonic()
             assert listening.stdout.readline() == f"{value}\n"
-            assert time.monotonic() - began < 1
+            # Asking again and again would take longer, even on a busy machine.
+            assert time.monotonic() - began < 10
     finally:
         listening.kill()
         listening.wait()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Running, wait_for
+from harness import Running, make_project, wait_for
 from programs import SHOP, listening, make_shop, propose_in_c, states_of
 from test_pages import decide, sign_in
 
@@ -298,3 +298,16 @@ def test_from_a_program_in_c_to_git_and_back(
         repository.git("push", "-q", "origin", "main")
         assert shown() == "Good morning"
     assert states_of(served, shop) == ["stored", "accepted"]
+
+
+def test_a_bridge_is_removed_by_its_own_project_alone(
+    served: Running, repository: Repository
+) -> None:
+    bridge(served, repository)
+    proposed(served, "Hallo")
+    number = wait_for(lambda: status(served)["counts"]) and status(served)["id"]
+    other = make_project(served.database, "other")
+    assert served.database.write_now(bridging.remove, other, number) is False
+    assert status(served)["counts"]
+    assert served.database.write_now(bridging.remove, served.project, number)
+    assert served.database.read_now(bridging.status, served.project) == []

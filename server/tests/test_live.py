@@ -4,13 +4,16 @@ import json
 import random
 import socket
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from harness import TESTER, Running
+from harness import TESTER, Running, asking, make_project, running
 
 from calque.transcript import Conversation
-from calque_server import decisions, feed, proposals, transcripts
+from calque_server import decisions, events, feed, proposals, transcripts
+from calque_server.database import Database
+from calque_server.settings import Settings
 
 ONE_DATABASE = True
 
@@ -69,12 +72,10 @@ def test_a_stream_tells_what_was_published(served: Running) -> None:
     stream = Stream(served)
     while b"id: " not in stream.data:
         stream.read()
-    began = time.monotonic()
     published(served, 1)
     while not stream.events():
         stream.read()
-    assert stream.events()[0][1] == "published"
-    assert time.monotonic() - began < 1
+    assert [kind for _, kind in stream.events()] == ["published"]
 
 
 @pytest.fixture
@@ -111,6 +112,23 @@ def test_reconnecting_misses_nothing(served: Running, cuts: int) -> None:
     assert len(numbers) == count
 
 
+def test_what_was_before_the_server_is_no_news(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first request waits until the server knows what is there."""
+    make_project(database)
+    last_id = events.last_id
+
+    def late(connection: Any) -> int:
+        time.sleep(1)
+        return last_id(connection)
+
+    monkeypatch.setattr(events, "last_id", late)
+    with running(database, replace(Settings(), port=0)) as (url, _), asking() as client:
+        found = client.get(f"{url}/p/demo/production/events?after=").json()
+    assert found == {"cursor": database.read_now(last_id), "events": []}
+
+
 def test_polling_tells_the_same(served: Running) -> None:
     url = f"{served.base}/production/events"
     cursor = served.client.get(url, params={"after": ""}).json()["cursor"]
@@ -132,7 +150,7 @@ def test_the_server_ends_with_streams_open(served: Running) -> None:
     for stream in streams:
         while stream.read():
             pass
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 10
 
 
 def test_two_replicas_and_the_server_end_equal(served: Running) -> None:

@@ -128,7 +128,7 @@ def test_what_was_refused_is_sent_again(
         count = len(receiver.requests)
         accepted(served, "Moin")
         served.settle()
-        assert served.database.read_now(webhooks.are_due) is False
+        assert served.database.read_now(webhooks.due) == []
         assert len(receiver.requests) == count
 
 
@@ -142,7 +142,7 @@ def test_a_webhook_that_always_fails_is_given_up(
     accepted(served, "Hallo")
     with sign_in(served, "owner") as owner:
         wait_for(lambda: not owner.get(API).json()["data"][0]["active"])
-    assert served.database.read_now(webhooks.are_due) is False
+    assert served.database.read_now(webhooks.due) == []
     assert len(receiver.requests) == 2
 
 

@@ -6,6 +6,7 @@ A function answers each route. Who asks is known before anything of the body is 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -27,7 +28,6 @@ from . import (
     missing,
     names,
     proposals,
-    publishing,
     releases,
     webhooks,
 )
@@ -36,20 +36,8 @@ from .errors import Refused, invalid
 from .state import read_body
 
 PATH = "/api/calque/v1"
-_TITLES = {
-    400: "The request cannot be read",
-    401: "A key or a session is needed",
-    403: "Not allowed",
-    404: "Not there",
-    409: "Decided already",
-    412: "Changed meanwhile",
-    413: "Too long",
-    422: "Cannot be taken",
-    428: "If-Match is needed",
-    429: "Too many requests",
-}
 _encode = msgspec.json.Encoder().encode
-_LAST = (1 << 53) - 1
+_PHRASES = {each.value: each.phrase for each in HTTPStatus}
 Answer = Awaitable[object]
 
 
@@ -78,6 +66,10 @@ def route(
     return take
 
 
+_Long = Annotated[str, Meta(max_length=500)]
+_Short = Annotated[str, Meta(max_length=100)]
+
+
 class NewProposal(Struct, forbid_unknown_fields=True):
     """A better wording. A person's own needs no guid."""
 
@@ -85,7 +77,7 @@ class NewProposal(Struct, forbid_unknown_fields=True):
     key: str
     locale: str
     value: str
-    guid: Annotated[str, Meta(max_length=100)] = ""
+    guid: _Short = ""
     platform: Annotated[str, Meta(max_length=32)] = "web"
 
 
@@ -99,21 +91,21 @@ class Acceptance(Struct, forbid_unknown_fields=True):
 class Reason(Struct, forbid_unknown_fields=True):
     """Why something is turned down; its proposer reads it."""
 
-    reason: Annotated[str, Meta(max_length=500)] = ""
+    reason: _Long = ""
 
 
 class AuthorRejection(Struct, forbid_unknown_fields=True):
     """Turns down all that waits of one device, as the list of proposals names it."""
 
     device: Annotated[str, Meta(min_length=1, max_length=100)]
-    reason: Annotated[str, Meta(max_length=500)] = ""
+    reason: _Long = ""
 
 
 class NewRelease(Struct, forbid_unknown_fields=True):
     """The working texts as a release, and the channel that serves it."""
 
     channel: Literal["production", "staging"] = "production"
-    note: Annotated[str, Meta(max_length=500)] = ""
+    note: _Long = ""
 
 
 class Target(Struct, forbid_unknown_fields=True):
@@ -126,8 +118,8 @@ class NewKey(Struct, forbid_unknown_fields=True):
     """A key for a program or a machine."""
 
     scope: Literal["app", "import", "review", "publish"]
-    name: Annotated[str, Meta(max_length=100)] = ""
-    application: Annotated[str, Meta(max_length=100)] = ""
+    name: _Short = ""
+    application: _Short = ""
 
 
 class NewWebhook(Struct, forbid_unknown_fields=True):
@@ -157,15 +149,8 @@ async def propose(call: Call, given: NewProposal) -> object:
     call.require("propose", names.tag(given.locale))
     device = call.device(given.guid)
     call.state.by_device.take(device)
-    wording = proposals.Wording(
-        given.section,
-        given.key,
-        given.locale,
-        given.value,
-        device,
-        given.platform,
-        call.actor.name,
-    )
+    at = given.section, given.key, given.locale, given.value
+    wording = proposals.Wording(*at, device, given.platform, call.actor.name)
     limits = call.state.settings.limits
 
     def work(connection: Connection) -> object:
@@ -185,7 +170,7 @@ async def propose(call: Call, given: NewProposal) -> object:
 async def withdraw(call: Call) -> object:
     """Take an own proposal back; a key gives the guid that it came with."""
     device = call.device(call.request.query_params.get("guid", ""))
-    given = call.project, _id(call), [device], call.actor
+    given = call.project, call.id, [device], call.actor
     await call.database.write(proposals.delete, *given)
     return 204, None
 
@@ -193,80 +178,56 @@ async def withdraw(call: Call) -> object:
 @route("POST", "/proposals/{id:int}/accept", "decide", Acceptance)
 async def accept(call: Call, given: Acceptance) -> object:
     """Make a proposal the text; If-Match has the revision of the text."""
-    seen = _revision(call)
-
-    def work(connection: Connection) -> Any:
-        return decisions.accept(
-            connection,
-            call.project,
-            _own(connection, call),
-            call.actor,
-            value=given.value,
-            revision=seen,
-            danger=given.danger,
-        )
-
-    return _shown(await call.database.write(work))
+    values = {"value": given.value, "danger": given.danger}
+    return await _decide(call, "accept", revision=_revision(call), **values)
 
 
 @route("POST", "/proposals/{id:int}/reject", "decide", Reason)
 async def reject(call: Call, given: Reason) -> object:
-    """Turn a proposal down."""
-    return await _decide(call, decisions.reject, given.reason)
+    return await _decide(call, "reject", reason=given.reason)
 
 
 @route("POST", "/proposals/{id:int}/reopen", "decide")
 async def reopen(call: Call) -> object:
-    """Take a decision back."""
-    return await _decide(call, decisions.reopen)
+    return await _decide(call, "reopen")
 
 
 @route("POST", "/proposals/{id:int}/admit", "decide")
 async def admit(call: Call) -> object:
-    """Let a held proposal through."""
-    return await _decide(call, decisions.let_through)
+    return await _decide(call, "admit")
+
+
+async def _decide(call: Call, what: str, **given: object) -> object:
+    by = call.actor, call.asking("decide"), given
+    return _shown(
+        await call.database.write(decisions.decide, call.project, call.id, what, *by)
+    )
 
 
 @route("POST", "/authors/reject", "decide", AuthorRejection)
 async def reject_author(call: Call, given: AuthorRejection) -> object:
-    """Turn down all that waits of one device."""
-    count = await call.database.write(
-        decisions.reject_author,
-        call.project,
-        given.device,
-        call.actor,
-        given.reason,
-        lambda locale: call.require("decide", locale),
-    )
-    return {"count": count}
+    of = call.project, given.device, call.actor, given.reason, call.asking("decide")
+    return {"count": await call.database.write(decisions.reject_author, *of)}
 
 
 @route("GET", "/missing", "read")
 async def list_missing(call: Call) -> object:
-    """Keys that programs looked up and that do not exist."""
-    rows = await call.database.read(missing.listed, call.project)
     fields = ("id", "namespace", "key", "locale", "value", "count")
-    return {"data": [_members(row, fields) for row in rows]}
+    return await _list(call, missing.listed, *fields)
 
 
 @route("POST", "/imports", "import")
 async def import_catalogs(call: Call) -> object:
     """Take catalogs in, by language and namespace; the function reads the body."""
     taken = await importing.take_import(
-        call.request,
-        call.state,
-        call.project,
-        call.actor,
-        lambda locale: call.require("import", locale),
+        call.request, call.state, call.project, call.actor, call.asking("import")
     )
     return taken.counts()
 
 
 @route("GET", "/exports", "read")
 async def export_catalogs(call: Call) -> object:
-    """The working texts, by language and namespace."""
-    found = await call.database.read(catalogs.trees, call.project)
-    return {"catalogs": found}
+    return {"catalogs": await call.database.read(catalogs.trees, call.project)}
 
 
 @route("GET", "/events", "read")
@@ -274,130 +235,76 @@ async def list_events(call: Call) -> object:
     """Events after a number, in order; `next` is the `after` that goes on."""
     after = _query(call, "after")
     rows = await call.database.read(events.since, after, call.project.id)
-    fields = ("id", "kind", "subject", "actor", "body", "created")
-    data = [{name: row[name] for name in fields} for row in rows]
+    data = [{name: row[name] for name in webhooks.SHOWN} for row in rows]
     return {"data": data, "next": data[-1]["id"] if data else after}
 
 
 @route("POST", "/releases", "publish", NewRelease)
 async def publish(call: Call, given: NewRelease) -> object:
-    """Publish the working texts to a channel."""
-    number = await publishing.publish(
-        call.state,
-        call.project,
-        given.channel,
-        given.note,
-        call.actor,
-        lambda locale: call.require("publish", locale),
-    )
-    return 201, {"number": number}
+    to = given.channel, given.note, call.actor, call.asking("publish")
+    return 201, {"number": await call.state.publish(call.project, *to)}
 
 
 @route("GET", "/channels", "read")
 async def list_channels(call: Call) -> object:
-    """The channels that point at a release."""
-    rows = await call.database.read(releases.channels, call.project)
-    return {
-        "data": [
-            {
-                "name": row["name"],
-                "release": row["number"],
-                "revision": row["revision"],
-            }
-            for row in rows
-        ]
-    }
+    return await _list(call, releases.channels, "name", "release", "revision")
 
 
 @route("PUT", "/channels/{name}", "publish", Target)
 async def point_channel(call: Call, given: Target) -> object:
     """Let a channel point at a release; If-Match has the channel's revision."""
-    new = await call.database.write(
-        releases.point,
-        call.project,
-        call.request.path_params["name"],
-        given.release,
-        call.actor,
-        _revision(call),
-        lambda locale: call.require("publish", locale),
-    )
-    await call.state.feed.caught_up(call.project.id)
+    at = call.request.path_params["name"], given.release, call.actor, _revision(call)
+    new = await call.state.point(call.project, *at, call.asking("publish"))
     return {"revision": new}
 
 
 @route("GET", "/bridges", "read")
 async def list_bridges(call: Call) -> object:
-    """The bridges of the project, and what waits at them."""
     return {"data": await call.database.read(bridging.status, call.project)}
 
 
 @route("GET", "/keys", "manage")
 async def list_keys(call: Call) -> object:
-    """The keys that count."""
-    rows = await call.database.read(keys.listed, call.project)
-    fields = ("id", "name", "prefix", "scope")
-    return {"data": [_members(row, fields) for row in rows]}
+    return await _list(call, keys.listed, "id", "name", "prefix", "scope")
 
 
 @route("POST", "/keys", "manage", NewKey)
 async def make_key(call: Call, given: NewKey) -> object:
     """Make a key; the secret is shown once."""
-    given_ = call.project, given.name, given.scope, call.actor, given.application
-    return 201, {"secret": await call.database.write(keys.create, *given_)}
+    of = call.project, given.name, given.scope, call.actor, given.application
+    return 201, {"secret": await call.database.write(keys.create, *of)}
 
 
 @route("DELETE", "/keys/{id:int}", "manage")
 async def revoke_key(call: Call) -> object:
-    """Revoke a key."""
-    await call.database.write(keys.revoke, call.project, _id(call), call.actor)
+    await call.database.write(keys.revoke, call.project, call.id, call.actor)
     return 204, None
 
 
 @route("GET", "/webhooks", "manage")
 async def list_webhooks(call: Call) -> object:
     """The webhooks of the project; one that failed too often is no longer active."""
-    rows = await call.database.read(webhooks.listed, call.project)
-    return {
-        "data": [
-            {
-                **_members(row, ("id", "url", "failures")),
-                "active": row.failures < webhooks.GIVEN_UP,
-            }
-            for row in rows
-        ]
-    }
+    return await _list(call, webhooks.listed, "id", "url", "failures", "active")
 
 
 @route("POST", "/webhooks", "manage", NewWebhook)
 async def make_webhook(call: Call, given: NewWebhook) -> object:
     """Send events to an address from now on; the secret is shown once."""
     await webhooks.check_address(given.url, call.state.settings.private_webhooks)
-    id_, secret = await call.database.write(
-        webhooks.create, call.project, given.url, call.actor
-    )
+    of = call.project, given.url, call.actor
+    id_, secret = await call.database.write(webhooks.create, *of)
     return 201, {"id": id_, "secret": secret}
 
 
 @route("DELETE", "/webhooks/{id:int}", "manage")
 async def remove_webhook(call: Call) -> object:
-    """Send nothing more to an address."""
-    await call.database.write(webhooks.remove, call.project, _id(call), call.actor)
+    await call.database.write(webhooks.remove, call.project, call.id, call.actor)
     return 204, None
 
 
-async def _decide(call: Call, decision: Callable[..., Any], *given: object) -> object:
-    def work(connection: Connection) -> Any:
-        id_ = _own(connection, call)
-        return decision(connection, call.project, id_, call.actor, *given)
-
-    return _shown(await call.database.write(work))
-
-
-def _own(connection: Connection, call: Call) -> int:
-    """The proposal of the path, in a language that the caller may decide on."""
-    row = proposals.by_id(connection, call.project, _id(call))
-    call.require("decide", row.locale)
-    return int(row.id)
+async def _list(call: Call, listed: Callable[..., list[Any]], *fields: str) -> object:
+    rows = await call.database.read(listed, call.project)
+    return {"data": [_members(row, fields) for row in rows]}
 
 
 def _shown(row: Any) -> dict[str, Any]:
@@ -409,11 +316,7 @@ def _shown(row: Any) -> dict[str, Any]:
 
 
 def _members(row: Any, fields: tuple[str, ...]) -> dict[str, Any]:
-    return {name: row._mapping[name] for name in fields}
-
-
-def _id(call: Call) -> int:
-    return min(int(call.request.path_params["id"]), _LAST)
+    return {name: getattr(row, name) for name in fields}
 
 
 def _query(call: Call, name: str) -> int:
@@ -437,53 +340,37 @@ def _revision(call: Call) -> int:
     return int(written)
 
 
-async def _answer(request: Request, handler: Handler) -> Response:
-    try:
-        call = await call_of(request, handler.action)
-        given = []
-        if handler.shape is not None:
-            body = await read_body(request, call.state.settings.limits.body_bytes)
-            given.append(_decoded(body, handler.shape))
-        made: Any = await handler.function(call, *given)
-    except Refused as refused:
-        return problem(refused)
-    status, value = made if isinstance(made, tuple) else (200, made)
-    body = b"" if status == 204 else _encode(value)
-    headers = {"cache-control": "no-store"}
-    return Response(body, status, headers, "application/json")
-
-
-def _decoded(body: bytes, shape: Any) -> Any:
-    try:
-        return msgspec.json.decode(body or b"{}", type=shape)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise invalid(names.plain(str(error))) from error
-
-
 def problem(refused: Refused) -> Response:
     """A refusal as RFC 9457 writes it."""
     details = dict(refused.details)
     wait = details.pop("retry_after", None)
     headers = {} if wait is None else {"retry-after": str(wait)}
-    body = {
-        "type": "about:blank",
-        "title": _TITLES.get(refused.status, "Error"),
-        "status": refused.status,
-        "detail": names.plain(refused.message),
-        **details,
-    }
+    title = _PHRASES.get(refused.status, "Refused")
+    body = {"type": "about:blank", "title": title, "status": refused.status}
+    body |= {"detail": names.plain(refused.message), **details}
     return Response(_encode(body), refused.status, headers, "application/problem+json")
 
 
 def _endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        return await _answer(request, handler)
+        call = await call_of(request, handler.action)
+        given = []
+        if handler.shape is not None:
+            body = await read_body(request, call.state.settings.limits.body_bytes)
+            try:
+                given = [msgspec.json.decode(body or b"{}", type=handler.shape)]
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                raise invalid(names.plain(str(error))) from error
+        made: Any = await handler.function(call, *given)
+        status, value = made if isinstance(made, tuple) else (200, made)
+        body = b"" if status == 204 else _encode(value)
+        headers = {"cache-control": "no-store"}
+        return Response(body, status, headers, "application/json")
 
     return endpoint
 
 
 def make_api() -> Router:
-    """The routes under `PATH`."""
     routes: list[BaseRoute] = [
         Route("/projects/{project}" + each.path, _endpoint(each), methods=[each.method])
         for each in HANDLERS

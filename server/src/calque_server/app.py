@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
+from sqlalchemy import func, select
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -19,30 +21,50 @@ from starlette.responses import (
 )
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from . import live
 from .api import PATH, make_api, problem
 from .bridging import Bridging
 from .database import Database
 from .delivery import Delivery
-from .errors import Refused
-from .front import App, Front, Receive, Scope, Send
-from .metrics import metrics
-from .pages import account, missing, people, publish, review
-from .pages.page import FOLDER, show
+from .errors import Refused, not_found
+from .pages import ROUTES, show
+from .schema import bridged, proposal
 from .settings import Settings
-from .state import State
+from .state import State, state_of
 from .wire import i18next, nstack
 from .wire.answers import refusal
 
-STATIC = FOLDER / "static"
+STATIC = Path(__file__).parent / "static"
 # Pages are not: they may have secrets beside what a stranger wrote.
 _PACKED = Middleware(GZipMiddleware, minimum_size=500)
+_COUNTED = {
+    "open_proposals": select(func.count()).where(proposal.c.state == "open"),
+    "waiting_at_bridges": select(func.count()).where(bridged.c.state == "waiting"),
+}
 
 
 def healthy(_: Request) -> Response:
-    """The process answers."""
     return PlainTextResponse("ok")
+
+
+async def ready(request: Request) -> Response:
+    await state_of(request).database.read(lambda c: c.exec_driver_sql("SELECT 1"))
+    return PlainTextResponse("ok")
+
+
+async def metrics(request: Request) -> Response:
+    """Numbers of a running server, as Prometheus reads them."""
+    state = state_of(request)
+    if not state.settings.metrics:
+        raise not_found("page")
+    numbers = {"writes_total": state.database.writes, "last_event": state.feed.cursor}
+    for name, query in _COUNTED.items():
+        counted = await state.database.read(lambda c, q: c.execute(q).scalar(), query)
+        numbers[name] = int(counted or 0)
+    lines = [f"calque_{name} {value}\n" for name, value in numbers.items()]
+    return Response("".join(lines), media_type="text/plain; version=0.0.4")
 
 
 def incontext(_: Request) -> Response:
@@ -52,62 +74,43 @@ def incontext(_: Request) -> Response:
         "cross-origin-resource-policy": "cross-origin",
         "cache-control": "no-cache",
     }
-    return FileResponse(
-        STATIC / "incontext.js", headers=headers, media_type="text/javascript"
-    )
-
-
-async def ready(request: Request) -> Response:
-    """The database answers too."""
-    state: State = request.app.state.calque
-    await state.database.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
-    return PlainTextResponse("ok")
-
-
-_WIRES = ("/api/", "/p/", "/l/", "/r/")
+    return FileResponse(STATIC / "incontext.js", 200, headers, "text/javascript")
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """A refusal, as the wires or as the pages write it."""
+    """A refusal, as the API, the wires or the pages write it."""
+    if isinstance(error, HTTPException):
+        error = Refused(error.status_code, error.detail)
     assert isinstance(error, Refused)
     if request.url.path.startswith(PATH):
         return problem(error)
-    if request.url.path.startswith(_WIRES):
-        return await refusal(request, error)
+    if request.url.path.startswith(("/api/", "/p/", "/l/", "/r/")):
+        return refusal(error)
     if error.status == 401 and request.method == "GET":
         return RedirectResponse("/sign-in", 303)
-    answer = await show(request, "error.html", error.status, **_shown(error))
+    # A key that is missing is passed over: the first that there is counts.
+    keys = [f"told_{each}" for each in (error.text, error.status, "other") if each]
+    # Without a text of its own a refusal shows what programs get, too.
+    message = "" if error.text else error.message
+    shown = {"code": error.status, "keys": keys, "message": message}
+    answer = await show(request, "error.html", error.status, **shown)
     wait = error.details.get("retry_after")
     if wait is not None:
         answer.headers["retry-after"] = str(wait)
     return answer
 
 
-def _shown(error: Refused) -> dict[str, object]:
-    # A key that is missing is passed over: the first that there is counts.
-    keys = [f"told_{each}" for each in (error.text, error.status, "other") if each]
-    # Without a text of its own a refusal shows what programs get, too.
-    message = "" if error.text else error.message
-    return {"code": error.status, "keys": keys, "message": message}
-
-
-async def unknown(request: Request, error: Exception) -> Response:
-    """An invalid path."""
-    assert isinstance(error, HTTPException)
-    return await refused(request, Refused(error.status_code, error.detail))
-
-
-def make_app(settings: Settings, database: Database) -> tuple[App, State]:
+def make_app(settings: Settings, database: Database) -> tuple[ASGIApp, State]:
     """The application over a database that has its tables, and its state."""
-    state = State.of(settings, database)
+    state = State(settings, database)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         delivery = Delivery(database, state.feed, settings.private_webhooks)
         bridging = Bridging(database, state.feed)
+        await state.feed.begin()
         runs = (state.feed.run(), delivery.run(), bridging.run())
         tasks = [asyncio.create_task(each) for each in runs]
-        await state.registry.reload()
         yield
         for task in tasks:
             task.cancel()
@@ -123,25 +126,17 @@ def make_app(settings: Settings, database: Database) -> tuple[App, State]:
             Route("/p/{project}/{channel}/events", live.stream, methods=["GET"]),
             *i18next.routes,
             Mount("/static", StaticFiles(directory=STATIC), middleware=[_PACKED]),
-            *account.routes,
-            *people.routes,
-            *review.routes,
-            *missing.routes,
-            *publish.routes,
+            *ROUTES,
         ],
-        exception_handlers={Refused: refused, HTTPException: unknown},
+        exception_handlers={Refused: refused, HTTPException: refused},
         lifespan=lifespan,
     )
     app.state.calque = state
 
-    async def propose(scope: Scope, receive: Receive, send: Send) -> None:
-        # As the framework calls it, without asking each route for the path.
-        scope["app"] = app
-        request = Request(scope, receive)
-        try:
-            answer = await nstack.propose(request)
-        except Refused as error:
-            answer = await refusal(request, error)
-        await answer(scope, receive, send)
+    async def files_first(scope: Scope, receive: Receive, send: Send) -> None:
+        # The most frequent requests bypass the framework.
+        reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        file = state.published.paths.get(scope["path"]) if reads else None
+        await (app if file is None else file)(scope, receive, send)
 
-    return Front(state.published, {nstack.PROPOSALS: propose}, app), state
+    return files_first, state

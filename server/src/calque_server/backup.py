@@ -128,11 +128,11 @@ def _check_dump(path: Path) -> None:
 
 def _check_alone(url: str) -> None:
     engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+    query = (
+        "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() "
+        "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+    )
     with engine.connect() as connection:
-        query = (
-            "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() "
-            "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
-        )
         others = connection.execute(text(query)).scalar()
     engine.dispose()
     if others:

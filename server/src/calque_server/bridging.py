@@ -17,9 +17,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, exists, insert, select, update
+from sqlalchemy import Connection, Select, exists, select, update
 
-from . import bridges, decisions, projects, proposals
+from . import bridges, decisions, projects, proposals, rows
 from .bridges import Decision, Held, Item
 from .clock import now
 from .database import Database
@@ -38,6 +38,7 @@ _LONGEST_WAIT = 3_600_000
 _HELD = 600_000
 _NEVER = 1 << 60
 _SHOWN = 50
+_SECRET = "//[^/@]*@"
 
 
 class Turn(NamedTuple):
@@ -95,54 +96,35 @@ def create(connection: Connection, of: Project, kind: str, settings: str) -> int
     """Add a bridge; its number. Raises Refused for wrong settings."""
     with tempfile.TemporaryDirectory() as folder:
         bridges.made(kind, settings, _place(of, Path(folder)))
-    values = {"project_id": of.id, "kind": kind, "settings": settings}
-    values["created"] = now()
-    key = connection.execute(insert(bridge).values(values)).inserted_primary_key
-    assert key is not None
-    return int(key[0])
+    values = {"kind": kind, "settings": settings, "created": now()}
+    return rows.add(connection, bridge, project_id=of.id, **values)
 
 
 def remove(connection: Connection, of: Project, id_: int) -> bool:
     """Remove a bridge and its queue; what was sent stays where it is."""
-    here = (bridge.c.project_id == of.id) & (bridge.c.id == id_)
-    found = connection.execute(select(bridge.c.id).where(here)).first()
-    connection.execute(bridged.delete().where(bridged.c.bridge_id == id_))
-    connection.execute(bridge.delete().where(here))
-    return found is not None
+    return bool(rows.remove(connection, bridge, project_id=of.id, id=id_))
 
 
 def status(connection: Connection, of: Project) -> list[dict[str, Any]]:
     """The bridges of a project, what waits at them, and why."""
-    rows = connection.execute(select(bridge).where(bridge.c.project_id == of.id))
     found = []
-    for row in rows.all():
-        states = select(bridged.c.state).where(bridged.c.bridge_id == row.id)
-        counts = Counter(connection.execute(states).scalars())
-        waiting = (
-            select(proposal.c.id, proposal.c.section, proposal.c.key, proposal.c.locale)
-            .add_columns(proposal.c.value, bridged.c.state, bridged.c.note)
-            .add_columns(bridged.c.tries)
-            .join(bridged, bridged.c.proposal_id == proposal.c.id)
-            .where(
-                bridged.c.bridge_id == row.id, bridged.c.state.in_(["waiting", "held"])
-            )
-            .order_by(proposal.c.id)
-            .limit(_SHOWN)
-        )
-        settings = json.loads(row.settings)
-        found.append(
-            {
-                "id": row.id,
-                "kind": row.kind,
-                # An address may have a password.
-                "place": re.sub("//[^/@]*@", "//", settings.get("url", "")),
-                "error": row.error,
-                "counts": dict(sorted(counts.items())),
-                "waiting": [
-                    dict(each._mapping) for each in connection.execute(waiting)
-                ],
-            }
-        )
+    columns = (proposal.c[name] for name in ("id", "section", "key", "locale", "value"))
+    waiting = (
+        select(*columns, bridged.c.state, bridged.c.note, bridged.c.tries)
+        .join(bridged, bridged.c.proposal_id == proposal.c.id)
+        .where(bridged.c.state.in_(["waiting", "held"]))
+        .order_by(proposal.c.id)
+        .limit(_SHOWN)
+    )
+    for row in rows.every(connection, bridge, project_id=of.id):
+        queue = rows.every(connection, bridged, bridge_id=row.id)
+        here = connection.execute(waiting.where(bridged.c.bridge_id == row.id))
+        # An address may have a password.
+        url = json.loads(row.settings).get("url", "")
+        shown = {"id": row.id, "kind": row.kind, "place": re.sub(_SECRET, "//", url)}
+        shown |= {"error": row.error, "waiting": [dict(each._mapping) for each in here]}
+        counts = Counter(each.state for each in queue)
+        found.append({**shown, "counts": dict(sorted(counts.items()))})
     return found
 
 
@@ -153,20 +135,13 @@ def _is_due(connection: Connection) -> bool:
 
 def claim(connection: Connection) -> list[Turn]:
     """Take the bridges whose turn it is, so that no other process does."""
-    rows = connection.execute(select(bridge).where(bridge.c.next_run <= now())).all()
-    for row in rows:
-        lease = update(bridge).where(bridge.c.id == row.id)
-        connection.execute(lease.values(next_run=now() + _LEASE))
-    return [
-        Turn(
-            row.id,
-            projects.by_id(connection, row.project_id),
-            row.kind,
-            row.settings,
-            row.cursor,
-        )
-        for row in rows
-    ]
+    found = connection.execute(select(bridge).where(bridge.c.next_run <= now())).all()
+    turns = []
+    for row in found:
+        rows.change(connection, bridge, {"id": row.id}, next_run=now() + _LEASE)
+        of = projects.by_id(connection, row.project_id)
+        turns.append(Turn(row.id, of, row.kind, row.settings, row.cursor))
+    return turns
 
 
 def take_turn(database: Database, turn: Turn) -> None:
@@ -177,9 +152,8 @@ def take_turn(database: Database, turn: Turn) -> None:
     except Exception as failed:
         error = f"{type(failed).__name__}: {failed}"[:1000]
         _log.warning("bridge %d: %s", turn.id, error)
-    done = update(bridge).where(bridge.c.id == turn.id)
     values = {"next_run": now() + turn.every, "error": error}
-    database.write_now(lambda connection: connection.execute(done.values(values)))
+    database.write_now(lambda c: rows.change(c, bridge, {"id": turn.id}, **values))
 
 
 def _work(database: Database, turn: Turn) -> None:
@@ -242,8 +216,7 @@ def _gone(connection: Connection, turn: Turn) -> list[Item]:
 
 
 def _item(connection: Connection, turn: Turn, row: Any) -> Item:
-    at = proposals.Wording(row.section, row.key, row.locale, row.value, row.device)
-    place = proposals.find_place(connection, turn.project, at)
+    place = proposals.find_place(connection, turn.project, row)
     path = json.loads(row.path) if row.path else row.key.split(".")
     return Item(
         row.id,
@@ -270,15 +243,9 @@ def _apply(
         by = Actor(f"{each.who or 'somebody'} ({turn.kind})")
         if row.state in proposals.WAITING:
             if each.accepted:
-                at = proposals.Wording(
-                    row.section, row.key, row.locale, row.value, row.device
-                )
-                place = proposals.find_place(connection, turn.project, at)
+                place = proposals.find_place(connection, turn.project, row)
                 decisions.accept(
-                    connection,
-                    turn.project,
-                    row.id,
-                    by,
+                    *(connection, turn.project, row.id, by),
                     value=each.value,
                     revision=place.revision,
                     danger=True,
@@ -288,8 +255,7 @@ def _apply(
                 decisions.reject(connection, turn.project, row.id, by, reason)
         _note(connection, turn, row.id, state="done", note=each.reason[:500])
     if cursor != turn.cursor:
-        here = update(bridge).where(bridge.c.id == turn.id)
-        connection.execute(here.values(cursor=cursor))
+        rows.change(connection, bridge, {"id": turn.id}, cursor=cursor)
 
 
 def _withdrawn(connection: Connection, turn: Turn, gone: Sequence[Item]) -> None:
@@ -316,8 +282,8 @@ def _enqueue(connection: Connection, turn: Turn) -> None:
         .order_by(proposal.c.id)
         .limit(_BATCH)
     )
-    begun = select(bridge.c.created).where(bridge.c.id == turn.id)
-    since = connection.execute(begun).scalar() or 0
+    begun = rows.first(connection, bridge, id=turn.id)
+    since = begun.created if begun else 0
     for row in connection.execute(new).all():
         if turn.decided and (row.decided or 0) < since:
             continue
@@ -325,7 +291,7 @@ def _enqueue(connection: Connection, turn: Turn) -> None:
         if row.level == "danger" and not turn.decided:
             values |= {"state": "held", "note": "it could make a program unsafe"}
             values["next_try"] = _NEVER
-        connection.execute(insert(bridged).values(values))
+        rows.add(connection, bridged, **values)
     decided = select(proposal.c.id).where(
         proposal.c.project_id == turn.project.id, proposal.c.state != wanted
     )
@@ -362,16 +328,14 @@ def _pushed(
 
 def _failed(connection: Connection, turn: Turn, new: Sequence[Item], why: str) -> None:
     for item in new:
-        here = (bridged.c.bridge_id == turn.id) & (bridged.c.proposal_id == item.id)
-        tries = connection.execute(select(bridged.c.tries).where(here)).scalar() or 0
+        here = {"bridge_id": turn.id, "proposal_id": item.id}
+        row = rows.first(connection, bridged, **here)
+        tries = row.tries if row else 0
         wait = min(_FIRST_WAIT << min(tries, 20), _LONGEST_WAIT)
         values = {"tries": tries + 1, "next_try": now() + wait, "note": why[:500]}
         _note(connection, turn, item.id, **values)
 
 
 def _note(connection: Connection, turn: Turn, id_: int, **values: Any) -> None:
-    connection.execute(
-        update(bridged)
-        .where(bridged.c.bridge_id == turn.id, bridged.c.proposal_id == id_)
-        .values(**values)
-    )
+    here = {"bridge_id": turn.id, "proposal_id": id_}
+    rows.change(connection, bridged, here, **values)

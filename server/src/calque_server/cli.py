@@ -7,11 +7,12 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
+from sqlalchemy import Connection
 
 from . import backup as copies
 from . import (
@@ -30,13 +31,35 @@ from .database import BusyError, Database
 from .errors import Refused
 from .events import Actor
 from .prepare import prepare
-from .projects import Project
 from .settings import Settings
 
 BY_HAND = Actor("command line")
+_project = click.argument("project")
+_format = click.option("--format", default="v4", type=click.Choice(projects.FORMATS))
+_kind = click.argument("kind", type=click.Choice(bridges.KINDS))
+_set = click.option(
+    "--set", "pairs", multiple=True, help="A setting of the bridge: NAME=VALUE."
+)
+_OPEN = {
+    "yes": {"open": True, "first_look": False},
+    "first-look": {"open": True, "first_look": True},
+    "no": {"open": False},
+}
 
 
-@click.group()
+class _Commands(click.Group):
+    """Commands that end with a sentence when they cannot be carried out."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BusyError as error:
+            raise click.ClickException(f"{error}; stop the server first") from error
+        except (Refused, copies.BackupError, OSError) as error:
+            raise click.ClickException(str(error)) from error
+
+
+@click.group(cls=_Commands)
 @click.version_option(package_name="calque-server")
 @click.option("--database", help="URL of the database; DATABASE_URL counts too.")
 @click.pass_context
@@ -49,20 +72,25 @@ def main(context: click.Context, database: str | None) -> None:
 
 
 @contextlib.contextmanager
-def opened(settings: Settings) -> Iterator[Database]:
-    """The database, ready; errors end the command with a sentence."""
-    database = None
+def _opened(settings: Settings, *, read_only: bool = False) -> Iterator[Database]:
+    """The database; one that is opened for writing is made ready."""
+    database = Database(settings.database_url, read_only=read_only)
     try:
-        database = Database(settings.database_url)
-        prepare(database)
+        if not read_only:
+            prepare(database)
         yield database
-    except BusyError as error:
-        raise click.ClickException(f"{error}; stop the server first") from error
-    except Refused as error:
-        raise click.ClickException(error.message) from error
     finally:
-        if database is not None:
-            database.close()
+        database.close()
+
+
+def _write(settings: Settings, slug: str, job: Callable[..., Any], *given: Any) -> Any:
+    """Carry a job of a project out."""
+
+    def work(connection: Connection) -> Any:
+        return job(connection, projects.find(connection, slug), *given)
+
+    with _opened(settings) as database:
+        return database.write_now(work)
 
 
 @main.command()
@@ -70,19 +98,13 @@ def opened(settings: Settings) -> Iterator[Database]:
 @click.option("--port", type=int, help="Port to listen at; 0 for any.")
 @click.option("--public-url", help="Where people reach the server.")
 @click.pass_obj
-def run(
-    settings: Settings, host: str | None, port: int | None, public_url: str | None
-) -> None:
+def run(settings: Settings, /, **given: Any) -> None:
     """Serve until a signal ends the process."""
     from .serving import Server, listening
 
-    settings = Settings.from_environment(
-        database_url=settings.database_url,
-        host=host,
-        port=port,
-        public_url=public_url,
-    )
-    with opened(settings) as database:
+    url = settings.database_url
+    settings = Settings.from_environment(database_url=url, **given)
+    with _opened(settings) as database:
         socket = listening(settings)
         address = f"http://{settings.host}:{socket.getsockname()[1]}"
         base = settings.public_url.rstrip("/") or address
@@ -101,18 +123,11 @@ def run(
     os._exit(0)
 
 
-def _project(connection: Any, slug: str, source: str, format: str) -> Project:
-    try:
-        return projects.find(connection, slug)
-    except Refused:
-        return projects.create(connection, slug, slug, source, format, BY_HAND)
-
-
 @main.command("import")
-@click.argument("project")
+@_project
 @click.argument("folder", type=click.Path(exists=True, path_type=Path))
 @click.option("--source", default="en", help="Language others are translated from.")
-@click.option("--format", default="v4", type=click.Choice(projects.FORMATS))
+@_format
 @click.option("--namespace", default=folders.DEFAULT_NAMESPACE)
 @click.option("--keep", is_flag=True, help="Keep texts that the folder has not.")
 @click.option("--publish/--no-publish", default=True)
@@ -132,8 +147,11 @@ def import_(
     `calque convert` makes such catalogs of other formats.
     """
 
-    def work(connection: Any) -> tuple[catalogs.Taken, int | None]:
-        found = _project(connection, project, source, format)
+    def work(connection: Connection) -> tuple[catalogs.Taken, int | None]:
+        if project not in [each.slug for each in projects.listed(connection)]:
+            made = project, project, source, format, BY_HAND
+            projects.create(connection, *made)
+        found = projects.find(connection, project)
         trees = folders.read_trees(folder, namespace)
         taken = catalogs.take(connection, found, trees, BY_HAND, replace=not keep)
         number = None
@@ -141,7 +159,7 @@ def import_(
             number = releases.publish(connection, found, "production", "", BY_HAND)
         return taken, number
 
-    with opened(settings) as database:
+    with _opened(settings) as database:
         taken, number = database.write_now(work)
     click.echo(
         f"{taken.added} added, {taken.changed} changed, {taken.removed} removed, "
@@ -151,20 +169,8 @@ def import_(
         click.echo(f"published as release {number}")
 
 
-@contextlib.contextmanager
-def reading(settings: Settings) -> Iterator[Database]:
-    """The database, which a server may be writing."""
-    database = Database(settings.database_url, read_only=True)
-    try:
-        yield database
-    except Refused as error:
-        raise click.ClickException(error.message) from error
-    finally:
-        database.close()
-
-
 @main.command()
-@click.argument("project")
+@_project
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option(
     "--as", "kind", default="i18next", type=click.Choice(["i18next", "nstack"])
@@ -173,7 +179,7 @@ def reading(settings: Settings) -> Iterator[Database]:
 def export(settings: Settings, project: str, folder: Path, kind: str) -> None:
     """Write the working texts of a project into a folder."""
     write = folders.write_trees if kind == "i18next" else folders.write_sections
-    with reading(settings) as database:
+    with _opened(settings, read_only=True) as database:
         found = database.read_now(projects.find, project)
         count = write(database.read_now(catalogs.trees, found), folder)
     click.echo(f"{count} files")
@@ -184,11 +190,7 @@ def export(settings: Settings, project: str, folder: Path, kind: str) -> None:
 @click.pass_obj
 def backup(settings: Settings, file: Path) -> None:
     """Copy the database into a file; the server may run."""
-    try:
-        size = copies.backup(settings.database_url, file)
-    except copies.BackupError as error:
-        raise click.ClickException(str(error)) from error
-    click.echo(f"{file}: {size} bytes")
+    click.echo(f"{file}: {copies.backup(settings.database_url, file)} bytes")
 
 
 @main.command()
@@ -196,17 +198,14 @@ def backup(settings: Settings, file: Path) -> None:
 @click.pass_obj
 def restore(settings: Settings, file: Path) -> None:
     """Restore a copy of the database; the server must not run."""
-    try:
-        # Nobody else has an SQLite file while this one holds its lock.
-        Database(settings.database_url).close()
-        copies.restore(settings.database_url, file)
-    except (BusyError, copies.BackupError) as error:
-        raise click.ClickException(str(error)) from error
+    # Nobody else has an SQLite file while this one holds its lock.
+    Database(settings.database_url).close()
+    copies.restore(settings.database_url, file)
     click.echo(f"{file} is the database now")
 
 
 @main.command()
-@click.argument("project")
+@_project
 @click.option("--name", default="")
 @click.option("--scope", default="app", type=click.Choice(people.SCOPES))
 @click.option("--application", default="", help="NStack's X-Application-id.")
@@ -215,24 +214,12 @@ def key(
     settings: Settings, project: str, name: str, scope: str, application: str
 ) -> None:
     """Make a key and print it; it is not shown again."""
-
-    def work(connection: Any) -> str:
-        found = projects.find(connection, project)
-        return keys.create(connection, found, name, scope, BY_HAND, application)
-
-    with opened(settings) as database:
-        click.echo(database.write_now(work))
-
-
-_OPEN = {
-    "yes": {"open": True, "first_look": False},
-    "first-look": {"open": True, "first_look": True},
-    "no": {"open": False},
-}
+    given = name, scope, BY_HAND, application
+    click.echo(_write(settings, project, keys.create, *given))
 
 
 @main.command("open")
-@click.argument("project")
+@_project
 @click.argument("allowed", type=click.Choice(list(_OPEN)))
 @click.pass_obj
 def open_(settings: Settings, project: str, allowed: str) -> None:
@@ -240,22 +227,14 @@ def open_(settings: Settings, project: str, allowed: str) -> None:
 
     With first-look their proposals wait until somebody lets them through.
     """
-
-    def work(connection: Any) -> None:
-        found = projects.find(connection, project)
-        projects.configure(connection, found, _OPEN[allowed], BY_HAND)
-
-    with opened(settings) as database:
-        database.write_now(work)
+    _write(settings, project, projects.configure, _OPEN[allowed], BY_HAND)
 
 
 @main.command()
-@click.argument("project")
-@click.argument("kind", type=click.Choice(bridges.KINDS))
+@_project
+@_kind
 @click.argument("url")
-@click.option(
-    "--set", "pairs", multiple=True, help="A setting of the bridge: NAME=VALUE."
-)
+@_set
 @click.pass_obj
 def bridge(
     settings: Settings, project: str, kind: str, url: str, pairs: tuple[str, ...]
@@ -265,14 +244,8 @@ def bridge(
     docs/bridges.md has the settings. A token is in an environment variable, which the
     setting `token` names.
     """
-    given = _settings_of(url, pairs)
-
-    def work(connection: Any) -> int:
-        found = projects.find(connection, project)
-        return bridging.create(connection, found, kind, given)
-
-    with opened(settings) as database:
-        click.echo(database.write_now(work))
+    given = kind, _settings_of(url, pairs)
+    click.echo(_write(settings, project, bridging.create, *given))
 
 
 def _settings_of(url: str, pairs: tuple[str, ...]) -> str:
@@ -284,10 +257,10 @@ def _settings_of(url: str, pairs: tuple[str, ...]) -> str:
 
 
 @main.command()
-@click.argument("kind", type=click.Choice(bridges.KINDS))
+@_kind
 @click.argument("url")
-@click.option("--set", "pairs", multiple=True, help="A setting: NAME=VALUE.")
-@click.option("--format", default="v4", type=click.Choice(projects.FORMATS))
+@_set
+@_format
 @click.option("--cursor", default="", help="The cursor that the last call printed.")
 def forward(
     kind: str, url: str, pairs: tuple[str, ...], format: str, cursor: str
@@ -296,27 +269,19 @@ def forward(
 
     docs/bridges.md has the lines.
     """
-    try:
-        given = _settings_of(url, pairs)
-        for line in forwarding.forward(kind, given, format, cursor, sys.stdin):
-            click.echo(json.dumps(line, ensure_ascii=False))
-    except (Refused, OSError) as error:
-        raise click.ClickException(str(error)) from error
+    given = _settings_of(url, pairs)
+    for line in forwarding.forward(kind, given, format, cursor, sys.stdin):
+        click.echo(json.dumps(line, ensure_ascii=False))
 
 
 @main.command()
-@click.argument("project")
+@_project
 @click.argument("number", type=int)
 @click.pass_obj
 def unbridge(settings: Settings, project: str, number: int) -> None:
     """Remove a bridge; what it sent stays where it is."""
-
-    def work(connection: Any) -> bool:
-        return bridging.remove(connection, projects.find(connection, project), number)
-
-    with opened(settings) as database:
-        if not database.write_now(work):
-            raise click.ClickException("there is no such bridge")
+    if not _write(settings, project, bridging.remove, number):
+        raise click.ClickException("there is no such bridge")
 
 
 @main.command()
@@ -324,6 +289,6 @@ def unbridge(settings: Settings, project: str, number: int) -> None:
 @click.pass_obj
 def forget(settings: Settings, guid: str) -> None:
     """Take a person's identifier off all that it proposed."""
-    with opened(settings) as database:
+    with _opened(settings) as database:
         count = database.write_now(proposals.forget, guid, BY_HAND)
     click.echo(f"{count} proposals")

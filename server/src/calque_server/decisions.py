@@ -5,19 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, update
 
-from . import catalogs, events, findings, names, projects, proposals, transcripts
+from . import catalogs, events, findings, names, projects, proposals, rows, transcripts
 from .clock import now
 from .errors import Refused, invalid
 from .events import Actor
 from .projects import Project
-from .proposals import Wording
+from .proposals import Place
 from .schema import proposal, translation
 from .tree import nested
 
 REASON_BYTES = 2000
 VALUE_BYTES = 65_536
+Require = Callable[[str], None]
+
+
+def decide(
+    connection: Connection,
+    project: Project,
+    id_: int,
+    what: str,
+    actor: Actor,
+    require: Require,
+    given: dict[str, Any],
+) -> Row[Any]:
+    """Carry out what a page or the API asks: accept, reject, reopen or admit.
+
+    `require` is asked about the language of the proposal, and raises Refused.
+    """
+    if what not in _WAYS:
+        raise Refused(404, "there is no such decision")
+    require(proposals.by_id(connection, project, id_).locale)
+    return _WAYS[what](connection, project, id_, actor, **given)
 
 
 def accept(
@@ -39,44 +59,32 @@ def accept(
     Raises Refused: 409 when it is decided already, 412 when the text has changed
     meanwhile, 422 for a dangerous one without `danger`.
     """
-    row = _open(connection, project, id_)
-    chosen = row.value if value is None else value
+    row = _waiting(connection, project, id_)
+    edited = value is not None and value != row.value
+    chosen = value if edited and value is not None else row.value
     if "\0" in chosen or len(names.encoded(chosen)) > VALUE_BYTES:
         raise invalid(f"a value has at most {VALUE_BYTES} bytes and no NUL", "value")
     level = row.level
     if level == findings.UNCHECKED:
         level = findings.check_rows(connection, [row], project)[0]["level"]
-    if level == "danger" and not danger and value is None:
+    if level == "danger" and not danger and not edited:
         raise invalid("the proposal could make a program unsafe; confirm it", "danger")
-    place = proposals.find_place(connection, project, _wording(row))
-    if place.revision != (row.base_revision if revision is None else revision):
-        raise Refused(
-            412,
-            "the text has changed meanwhile",
-            revision=place.revision,
-            value=place.value,
-        )
-    new, text_id = _write(connection, project, row, place, chosen, actor)
+    place = proposals.find_place(connection, project, row)
+    _check(place, row.base_revision if revision is None else revision)
+    if place.text_id is None:
+        # A text that no catalog had: it is added where its key says.
+        trees = {row.locale: {row.section: nested(row.key, chosen)}}
+        catalogs.take(connection, project, trees, actor, replace=False)
+        made = proposals.find_place(connection, project, row)
+        new, text_id = made.revision, made.text_id
+    else:
+        new, text_id = _write(connection, project, row, place, chosen, actor)
     # The previous text is kept for undoing the decision.
-    kept = {
-        "text_id": text_id,
-        "accepted_revision": new,
-        "base_revision": place.revision,
-        "base_value": place.value or "",
-    }
-    _decide(connection, project, row, "accepted", actor, "", **kept)
-    events.append(
-        connection,
-        project.id,
-        "accepted",
-        str(id_),
-        actor,
-        locale=row.locale,
-        key=f"{row.section}:{row.key}",
-        value=chosen,
-        before=place.value,
-    )
-    return proposals.by_id(connection, project, id_)
+    kept: dict[str, Any] = {"text_id": text_id, "accepted_revision": new}
+    kept |= {"base_revision": place.revision, "base_value": place.value or ""}
+    _settle(connection, row, "accepted", actor, **kept)
+    texts = {"value": chosen, "before": place.value}
+    return _noted(connection, project, row, "accepted", actor, **texts)
 
 
 def reject(
@@ -86,31 +94,19 @@ def reject(
 
     Raises Refused with 409 when it is decided already.
     """
-    row = _open(connection, project, id_)
-    _decide(connection, project, row, "rejected", actor, _reason(reason))
-    body = {"locale": row.locale, "key": f"{row.section}:{row.key}"}
-    events.append(
-        connection, project.id, "rejected", str(id_), actor, reason=reason, **body
-    )
-    return proposals.by_id(connection, project, id_)
+    row = _waiting(connection, project, id_)
+    _settle(connection, row, "rejected", actor, reason=_reason(reason))
+    return _noted(connection, project, row, "rejected", actor, reason=reason)
 
 
-def let_through(
-    connection: Connection, project: Project, id_: int, actor: Actor
-) -> Row[Any]:
+def admit(connection: Connection, project: Project, id_: int, actor: Actor) -> Row[Any]:
     """Show a held proposal to programs and bridges: somebody took the first look.
 
     Raises Refused with 409 when it is not held.
     """
-    row = proposals.by_id(connection, project, id_)
-    if row.state != "held":
-        raise Refused(409, f"the proposal is {row.state} already", "decided")
-    connection.execute(
-        update(proposal).where(proposal.c.id == id_).values(state="open")
-    )
-    body = {"locale": row.locale, "key": f"{row.section}:{row.key}"}
-    events.append(connection, project.id, "admitted", str(id_), actor, **body)
-    return proposals.by_id(connection, project, id_)
+    row = _waiting(connection, project, id_, "held")
+    rows.change(connection, proposal, {"id": id_}, state="open")
+    return _noted(connection, project, row, "admitted", actor)
 
 
 def reject_author(
@@ -119,7 +115,7 @@ def reject_author(
     device: str,
     actor: Actor,
     reason: str = "",
-    require: Callable[[str], None] = lambda locale: None,
+    require: Require = lambda locale: None,
 ) -> int:
     """Turn down all waiting proposals of one device; how many.
 
@@ -127,31 +123,16 @@ def reject_author(
     """
     for each in proposals.locales_of(connection, project, device):
         require(each)
-    values = {
-        "state": "rejected",
-        "decided": now(),
-        "decided_by": actor.name[:100],
-        "reason": _reason(reason),
-    }
+    values = {"state": "rejected", "decided": now(), "reason": _reason(reason)}
+    here = proposal.c.project_id == project.id, proposal.c.device == device
     done = connection.execute(
         update(proposal)
-        .where(
-            proposal.c.project_id == project.id,
-            proposal.c.device == device,
-            proposals.waits,
-        )
-        .values(values)
+        .where(*here, proposals.waits)
+        .values(**values, decided_by=actor.name[:100])
     )
     if done.rowcount:
-        events.append(
-            connection,
-            project.id,
-            "author_rejected",
-            device,
-            actor,
-            count=done.rowcount,
-            reason=reason,
-        )
+        body = {"count": done.rowcount, "reason": reason}
+        events.append(connection, project.id, "author_rejected", device, actor, **body)
     return int(done.rowcount)
 
 
@@ -166,138 +147,94 @@ def reopen(
     row = proposals.by_id(connection, project, id_)
     if row.state not in ("accepted", "rejected"):
         raise Refused(409, "nothing was decided", "undecided")
-    other = select(func.count()).where(
-        proposal.c.project_id == project.id,
-        proposal.c.section == row.section,
-        proposal.c.key == row.key,
-        proposal.c.locale == row.locale,
-        proposal.c.device == row.device,
-        proposals.waits,
-    )
-    if connection.execute(other).scalar():
+    if proposals.waiting_of(connection, project, row) is not None:
         raise Refused(409, "the person has proposed something newer", "newer")
     base = row.base_revision
     if row.state == "accepted":
-        base = _take_back(connection, project, row, actor)
-    connection.execute(
-        update(proposal)
-        .where(proposal.c.id == id_)
-        .values(
-            state="open",
-            decided=None,
-            decided_by="",
-            reason="",
-            accepted_revision=None,
-            base_revision=base,
-        )
-    )
-    body = {"locale": row.locale, "key": f"{row.section}:{row.key}"}
+        place = proposals.find_place(connection, project, row)
+        _check(place, row.accepted_revision)
+        if base:
+            base, _ = _write(connection, project, row, place, row.base_value, actor)
+        else:
+            rows.remove(connection, translation, **_at(connection, project, row, place))
+    undone = {"decided": None, "decided_by": "", "reason": "", "base_revision": base}
+    undone |= {"state": "open", "accepted_revision": None}
+    rows.change(connection, proposal, {"id": id_}, **undone)
     kind = "reopened" if row.state == "accepted" else "unrejected"
-    events.append(connection, project.id, kind, str(id_), actor, **body)
-    return proposals.by_id(connection, project, id_)
+    return _noted(connection, project, row, kind, actor)
 
 
-def write_value(
-    connection: Connection,
-    project: Project,
-    text_id: int,
-    locale: str,
-    value: str,
-    place: proposals.Place,
-    actor: Actor,
-) -> int:
-    """Write the value of a text in a language; its revision."""
-    locale_id = projects.locale_id(connection, project, locale)
-    written = {"value": value, "kind": "text", "updated": now()}
-    written["updated_by"] = actor.name[:100]
-    if place.revision == 0:
-        connection.execute(
-            insert(translation).values(
-                text_id=text_id,
-                locale_id=locale_id,
-                ordinal=catalogs.ordinal_of(connection, text_id),
-                revision=1,
-                **written,
-            )
-        )
-        return 1
-    connection.execute(
-        update(translation)
-        .where(translation.c.text_id == text_id, translation.c.locale_id == locale_id)
-        .values(revision=place.revision + 1, **written)
-    )
-    return place.revision + 1
+_WAYS: dict[str, Callable[..., Row[Any]]] = {
+    "accept": accept,
+    "reject": reject,
+    "reopen": reopen,
+    "admit": admit,
+}
 
 
 def _write(
     connection: Connection,
     project: Project,
     row: Row[Any],
-    place: proposals.Place,
+    place: Place,
     value: str,
     actor: Actor,
 ) -> tuple[int, int]:
-    if place.text_id is not None:
-        new = write_value(
-            connection, project, place.text_id, row.locale, value, place, actor
-        )
-        return new, place.text_id
-    # A text that no catalog had: it is added where its key says.
-    trees = {row.locale: {row.section: nested(row.key, value)}}
-    catalogs.take(connection, project, trees, actor, replace=False)
-    made = proposals.find_place(connection, project, _wording(row))
-    assert made.text_id is not None
-    return made.revision, made.text_id
+    """Write the value of a text in a language; its revision and its number."""
+    assert place.text_id is not None
+    here = _at(connection, project, row, place)
+    values = {"value": value, "kind": "text", "revision": place.revision + 1}
+    values |= {"updated": now(), "updated_by": actor.name[:100]}
+    if place.revision == 0:
+        ordinal = catalogs.ordinal_of(connection, place.text_id)
+        rows.add(connection, translation, **here, **values, ordinal=ordinal)
+    else:
+        rows.change(connection, translation, here, **values)
+    return place.revision + 1, place.text_id
 
 
-def _take_back(
-    connection: Connection, project: Project, row: Row[Any], actor: Actor
-) -> int:
-    place = proposals.find_place(connection, project, _wording(row))
-    if place.revision != row.accepted_revision or place.text_id is None:
-        raise Refused(
-            412,
-            "the text has changed since",
-            revision=place.revision,
-            value=place.value,
-        )
-    if row.base_revision == 0:
-        locale_id = projects.locale_id(connection, project, row.locale)
-        connection.execute(
-            delete(translation).where(
-                translation.c.text_id == place.text_id,
-                translation.c.locale_id == locale_id,
-            )
-        )
-        return 0
-    return write_value(
-        connection, project, place.text_id, row.locale, row.base_value, place, actor
-    )
+def _at(
+    connection: Connection, project: Project, row: Row[Any], place: Place
+) -> dict[str, Any]:
+    locale_id = projects.locale_id(connection, project, row.locale)
+    return {"text_id": place.text_id, "locale_id": locale_id}
 
 
-def _decide(
+def _check(place: Place, revision: int | None) -> None:
+    if place.revision != revision:
+        message = "the text has changed meanwhile"
+        raise Refused(412, message, revision=place.revision, value=place.value)
+
+
+def _settle(
+    connection: Connection, row: Row[Any], state: str, actor: Actor, **kept: Any
+) -> None:
+    kept |= {"state": state, "decided": now(), "decided_by": actor.name[:100]}
+    rows.change(connection, proposal, {"id": row.id}, **{"reason": "", **kept})
+
+
+def _noted(
     connection: Connection,
     project: Project,
     row: Row[Any],
-    state: str,
+    kind: str,
     actor: Actor,
-    reason: str,
-    **kept: Any,
-) -> None:
-    values: dict[str, Any] = {
-        "state": state,
-        "decided": now(),
-        "decided_by": actor.name[:100],
-        "reason": reason,
-        **kept,
-    }
-    connection.execute(update(proposal).where(proposal.c.id == row.id).values(values))
-    transcripts.follow(connection, proposals.by_id(connection, project, row.id))
+    **body: Any,
+) -> Row[Any]:
+    """The proposal as it is now, after the event and what its device reads of it."""
+    at = {"locale": row.locale, "key": f"{row.section}:{row.key}"}
+    events.append(connection, project.id, kind, row.id, actor, **at, **body)
+    found = proposals.by_id(connection, project, row.id)
+    if kind in ("accepted", "rejected"):
+        transcripts.follow(connection, found)
+    return found
 
 
-def _open(connection: Connection, project: Project, id_: int) -> Row[Any]:
+def _waiting(
+    connection: Connection, project: Project, id_: int, *states: str
+) -> Row[Any]:
     row = proposals.by_id(connection, project, id_)
-    if row.state not in proposals.WAITING:
+    if row.state not in (states or proposals.WAITING):
         raise Refused(409, f"the proposal is {row.state} already", "decided")
     return row
 
@@ -306,7 +243,3 @@ def _reason(written: str) -> str:
     if len(names.encoded(written)) > REASON_BYTES or "\0" in written:
         raise invalid(f"a reason has at most {REASON_BYTES} bytes and no NUL", "reason")
     return written
-
-
-def _wording(row: Row[Any]) -> Wording:
-    return Wording(row.section, row.key, row.locale, row.value, row.device)

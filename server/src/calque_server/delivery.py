@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import contextlib
 import hashlib
 import hmac
 import json
 import logging
 import ssl
 import time
-from urllib.parse import urlsplit
+
+import httpx
 
 from . import webhooks
 from .database import Database
@@ -36,7 +36,6 @@ class Delivery:
         self._sending: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Send until cancelled."""
         try:
             while True:
                 await self._feed.wait(_POLL)
@@ -51,7 +50,7 @@ class Delivery:
                 task.cancel()
 
     async def _begin(self) -> None:
-        if not await self._database.read(webhooks.are_due):
+        if not await self._database.read(webhooks.due):
             return
         for batch in await self._database.write(webhooks.claim):
             task = asyncio.create_task(self._send(batch))
@@ -65,10 +64,13 @@ class Delivery:
             status = await asyncio.wait_for(
                 post(batch.url, headers, body, private=self._private), _SECONDS
             )
-        except (OSError, ValueError, Refused, asyncio.TimeoutError) as error:
+        except (
+            *(OSError, Refused, asyncio.TimeoutError),
+            *(httpx.HTTPError, httpx.InvalidURL),
+        ) as error:
             _log.warning("webhook %d: %s", batch.webhook_id, error or "no answer")
             status = 0
-        done = webhooks.taken if 200 <= status < 300 else webhooks.failed
+        done = webhooks.delivered if 200 <= status < 300 else webhooks.failed
         await self._database.write(done, batch)
 
 
@@ -89,37 +91,21 @@ async def post(url: str, headers: dict[str, str], body: bytes, *, private: bool)
     """Post JSON; the status of the answer. Redirects are not followed.
 
     Raises Refused for an address in a private network unless those are allowed, and
-    OSError when nobody answers.
+    httpx.HTTPError when nobody answers.
     """
-    # A name may lead elsewhere by now.
+    # A name may lead elsewhere by now: the address that was looked at is called.
     address, *_ = await webhooks.check_address(url, private)
-    parts = urlsplit(url)
-    secure = parts.scheme == "https"
-    port = parts.port or (443 if secure else 80)
-    # The address that was looked at is the one that is called.
-    reader, writer = await asyncio.open_connection(
-        address,
-        port,
-        ssl=ssl.create_default_context() if secure else None,
-        server_hostname=parts.hostname if secure else None,
-    )
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    given = {
-        "host": parts.netloc,
-        "content-type": "application/json",
-        "content-length": str(len(body)),
-        "connection": "close",
-        **headers,
-    }
-    head = "".join(f"{name}: {value}\r\n" for name, value in given.items())
-    try:
-        writer.write(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
-        await writer.drain()
-        line = (await reader.readline()).split()
-        if len(line) < 2 or not line[0].startswith(b"HTTP/1."):
-            raise ValueError("the response is not HTTP")
-        return int(line[1])
-    finally:
-        writer.close()
-        with contextlib.suppress(OSError):
-            await writer.wait_closed()
+    whole = httpx.URL(url)
+    given = {"host": whole.netloc.decode(), "content-type": "application/json"}
+    trust = ssl.create_default_context() if whole.scheme == "https" else False
+    async with (
+        httpx.AsyncClient(verify=trust, trust_env=False, timeout=_SECONDS) as client,
+        client.stream(
+            "POST",
+            whole.copy_with(host=address),
+            headers={**given, **headers},
+            content=body,
+            extensions={"sni_hostname": whole.host},
+        ) as answer,
+    ):
+        return answer.status_code

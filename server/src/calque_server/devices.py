@@ -7,6 +7,7 @@ that brought it, so that nobody who sees a proposal can act for its device.
 
 from __future__ import annotations
 
+from .errors import invalid
 from .hashing import sha256
 
 # The binding of proposals that an earlier version stored: it noted no key.
@@ -24,6 +25,13 @@ def binding(key_id: int | None, application_id: int | None) -> str:
     if application_id is not None:
         return f"application {application_id}"
     return OPEN if key_id is None else f"key {key_id}"
+
+
+def of_key(key_id: int | None, application_id: int | None, guid: str) -> str:
+    """The device of a guid that a key brought. Raises Refused with 422."""
+    if not 0 < len(guid) <= 100 or "\0" in guid:
+        raise invalid("a guid has 1 to 100 characters")
+    return device_of(binding(key_id, application_id), guid)
 
 
 def member(person_id: int) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 class Refused(Exception):  # noqa: N818 (it is an answer, not an error of ours)
     """A request that is understood and not carried out.
 
-    A job of the database raises it before it writes anything. `message` is for
+    Nothing that a job of the database wrote is kept when it raises it. `message` is for
     programs; `text` names the own text `told_TEXT` that pages show instead, and is
     empty where the one of the status is enough.
     """
@@ -22,10 +22,8 @@ class Refused(Exception):  # noqa: N818 (it is an answer, not an error of ours)
 
 
 def not_found(what: str) -> Refused:
-    """A refusal for something that is not there."""
     return Refused(404, f"{what} not found")
 
 
 def invalid(message: str, text: str = "") -> Refused:
-    """A refusal for values that cannot be taken."""
     return Refused(422, message, text)

@@ -12,7 +12,7 @@ import itertools
 import logging
 from collections import deque
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import events, findings, releases
 from .database import Database
@@ -36,6 +36,14 @@ class Found(list[dict[str, Any]]):
     def __init__(self, given: Iterable[dict[str, Any]]) -> None:
         super().__init__(given)
         self.written: dict[str, bytes] = {}
+
+
+class _Due(NamedTuple):
+    """What events of a project change in memory, and the first of them."""
+
+    first: int
+    working: set[str]
+    channels: set[str]
 
 
 class Feed:
@@ -64,12 +72,15 @@ class Feed:
         # The last number checked; an earlier process may have left proposals after it.
         self._checked = -1
 
-    async def run(self) -> None:
-        """Follow until cancelled."""
+    async def begin(self) -> None:
+        """Know what is there, before the first request asks for what comes."""
         loop = asyncio.get_running_loop()
         self._database.on_commit = lambda: _call(loop, self._wake.set)
         await self._registry.reload()
         self.cursor = self._forgotten = await self._database.read(events.last_id)
+
+    async def run(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), _POLL)
@@ -95,22 +106,16 @@ class Feed:
         if cursor < self._forgotten:
             read = await self._database.read(events.since, cursor, project_id)
             return Found(each for each in read if each["id"] <= seen)
-        found = self._found.get((project_id, cursor))
-        if found is None:
+        if (project_id, cursor) not in self._found:
             newest = itertools.takewhile(
                 lambda each: each["id"] > cursor, reversed(self._kept)
             )
-            found = Found(
-                each
-                for each in newest
-                if each["project_id"] == project_id and each["id"] <= seen
-            )
-            found.reverse()
-            self._found[project_id, cursor] = found
-        return found
+            found = [each for each in newest if each["project_id"] == project_id]
+            kept = Found(each for each in reversed(found) if each["id"] <= seen)
+            self._found[project_id, cursor] = kept
+        return self._found[project_id, cursor]
 
     async def wait(self, seconds: float) -> None:
-        """Wait until anything happens, or for a time."""
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(self._changed.wait(), seconds)
 
@@ -180,16 +185,16 @@ class Feed:
         for each in found:
             kind, body = each["kind"], each["body"]
             if kind in events.TEXT_KINDS:
-                tags = [*body.get("locales", []), *[body.get("locale")]]
-                of = due.setdefault(each["project_id"], _Due(each["id"]))
+                tags = [*body.get("locales", []), body.get("locale")]
+                of = due.setdefault(each["project_id"], _Due(each["id"], set(), set()))
                 of.working.update(tag for tag in tags if tag)
             elif kind == "published":
-                of = due.setdefault(each["project_id"], _Due(each["id"]))
+                of = due.setdefault(each["project_id"], _Due(each["id"], set(), set()))
                 of.channels.add(body["channel"])
         for id_, wanted in due.items():
-            before = self._loads.get(id_)
             self._behind.setdefault(id_, wanted.first)
-            self._loads[id_] = asyncio.create_task(self._load(id_, wanted, before))
+            work = self._load(id_, wanted, self._loads.get(id_))
+            self._loads[id_] = asyncio.create_task(work)
         if due:
             # The files of a large project are not waited for: its events come later.
             await asyncio.wait([self._loads[id_] for id_ in due], timeout=_PATIENCE)
@@ -214,15 +219,6 @@ class Feed:
         if self._loads.get(project_id) is asyncio.current_task():
             del self._loads[project_id], self._behind[project_id]
             self._show(True)
-
-
-class _Due:
-    """What events of a project change in memory, and the first of them."""
-
-    def __init__(self, first: int) -> None:
-        self.first = first
-        self.working: set[str] = set()
-        self.channels: set[str] = set()
 
 
 def _call(loop: asyncio.AbstractEventLoop, function: Any) -> None:

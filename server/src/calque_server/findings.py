@@ -8,9 +8,7 @@ catalog than their own text: they are checked in the background, soon afterwards
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, or_, select, update
 
@@ -19,7 +17,7 @@ from calque_command.checks import Finding, Pair, check_pairs
 
 from . import proposals
 from .projects import Project
-from .proposals import Place, Wording
+from .proposals import At, Place
 from .schema import locale, namespace, proposal, text_, translation
 from .stems import plural_keys
 
@@ -28,58 +26,29 @@ UNCHECKED = "new"
 LEVELS = {"note": 1, "warning": 2, "error": 3, "danger": 4}
 # These make a program unsafe, or let its text show something else than it says.
 _DANGERS = frozenset(
-    [
-        "placeholder-unescaped",
-        "tag-extra",
-        "tag-unbalanced",
-        "reference-extra",
-        "reference-unknown",
-        "reference-cycle",
-        "bidi-unbalanced",
+    (
+        *("placeholder-unescaped", "tag-extra", "tag-unbalanced", "reference-extra"),
+        *("reference-unknown", "reference-cycle", "bidi-unbalanced"),
         "invisible-character",
-    ]
+    )
 )
 _BATCH = 25
 # References are followed so far, from text to text.
 _FOLLOWED = 100
+_NONE = "[]", ""
 
 
-_UNCHECKED = (
-    select(proposal)
-    .where(proposal.c.level == UNCHECKED)
-    .order_by(proposal.c.id)
-    .limit(_BATCH)
-)
+def check(project: Project, at: At, place: Place) -> tuple[str, str]:
+    """Findings as JSON and the worst level; UNCHECKED where more is needed."""
+    if "$t(" in at.value or plural_keys(at.key, project.format):
+        return "[]", UNCHECKED
+    if place.source is None:
+        return _NONE
+    return _checked(project, at, Pair(place.source, at.value, _last(at.key)))
 
 
-class Item(NamedTuple):
-    """A wording, and the text it is for."""
-
-    project: Project
-    wording: Wording
-    place: Place
-
-
-def check_many(items: Iterable[Item]) -> list[tuple[str, str]]:
-    """Findings of each as JSON and the worst level; UNCHECKED where more is needed."""
-    found: list[tuple[str, str]] = []
-    simple: dict[tuple[Project, str], list[tuple[int, Pair]]] = defaultdict(list)
-    for number, (project, at, place) in enumerate(items):
-        found.append(("[]", ""))
-        if _needs_more(project, at):
-            found[number] = "[]", UNCHECKED
-        elif place.source is not None:
-            pair = Pair(place.source, at.value, _last(at.key))
-            simple[project, at.locale].append((number, pair))
-    for (project, tag), pairs in simple.items():
-        told = _check(project, tag, [pair for _, pair in pairs])
-        for (number, _), each in zip(pairs, told, strict=True):
-            found[number] = each
-    return found
-
-
-def check_one(connection: Connection, project: Project, at: Wording) -> tuple[str, str]:
-    """Findings of a text as JSON and the worst level, with all that it needs."""
+def check_whole(connection: Connection, project: Project, at: At) -> tuple[str, str]:
+    """As `check`, with all that a text needs of the catalog."""
     place = proposals.find_place(connection, project, at)
     source, forms = place.source, {}
     plurals = plural_keys(at.key, project.format)
@@ -87,70 +56,52 @@ def check_one(connection: Connection, project: Project, at: Wording) -> tuple[st
         forms = _forms(connection, project, at, plurals)
         source = source or forms.get(_last(at.key)) or next(iter(forms.values()), None)
     if source is None:
-        return "[]", ""
+        return _NONE
     known, value = None, at.value
     if "$t(" in value:
         known = _referenced(connection, project, at)
         value = _local(value, at.section)
-    pair = Pair(source, value, _last(at.key), forms, known)
-    (found,) = _check(project, at.locale, [pair])
-    return found
+    return _checked(project, at, Pair(source, value, _last(at.key), forms, known))
 
 
 def unchecked(connection: Connection) -> list[Any]:
-    """Open proposals without findings, the oldest first."""
-    return list(connection.execute(_UNCHECKED).all())
+    """Proposals without findings, the oldest first."""
+    query = select(proposal).where(proposal.c.level == UNCHECKED)
+    return list(connection.execute(query.order_by(proposal.c.id).limit(_BATCH)).all())
 
 
 def check_rows(
-    connection: Connection, rows: list[Any], project: Project
+    connection: Connection, found: list[Any], project: Project
 ) -> list[dict[str, Any]]:
     """The findings of proposals of one project, for `keep`."""
-    found = []
-    for row in rows:
-        at = Wording(row.section, row.key, row.locale, row.value, row.device)
-        listed, level = check_one(connection, project, at)
+    checked = []
+    for row in found:
+        listed, level = check_whole(connection, project, row)
         kept = {"b_id": row.id, "b_value": row.value}
-        found.append({**kept, "findings": listed, "level": level})
-    return found
+        checked.append({**kept, "findings": listed, "level": level})
+    return checked
 
 
 def keep(connection: Connection, found: list[dict[str, Any]]) -> None:
     """Write findings beside the proposals that still have the value checked."""
-    connection.execute(
-        update(proposal)
-        .where(proposal.c.id == bindparam("b_id"))
-        .where(proposal.c.value == bindparam("b_value")),
-        found,
-    )
+    here = proposal.c.id == bindparam("b_id"), proposal.c.value == bindparam("b_value")
+    connection.execute(update(proposal).where(*here), found)
 
 
-def _needs_more(project: Project, at: Wording) -> bool:
-    return "$t(" in at.value or bool(plural_keys(at.key, project.format))
-
-
-def _check(project: Project, tag: str, pairs: list[Pair]) -> list[tuple[str, str]]:
-    found = check_pairs(
-        pairs, tag, project.format, source_language=project.source_locale
-    )
-    return [_told(each) for each in found]
-
-
-def _told(found: list[Finding]) -> tuple[str, str]:
+def _checked(project: Project, at: At, pair: Pair) -> tuple[str, str]:
+    source = project.source_locale
+    (found,) = check_pairs([pair], at.locale, project.format, source_language=source)
     listed = [_listed(each) for each in found if each.rule != "unchanged-text"]
     if not listed:
-        return "[]", ""
+        return _NONE
     worst = max((each["level"] for each in listed), key=LEVELS.__getitem__)
     return json.dumps(listed, ensure_ascii=False), worst
 
 
 def _listed(finding: Finding) -> dict[str, Any]:
     dangerous = finding.rule in _DANGERS and finding.severity != "note"
-    return {
-        "rule": finding.rule,
-        "level": "danger" if dangerous else finding.severity,
-        "message": finding.message,
-    }
+    level = "danger" if dangerous else finding.severity
+    return {"rule": finding.rule, "level": level, "message": finding.message}
 
 
 def _last(key: str) -> str:
@@ -158,19 +109,15 @@ def _last(key: str) -> str:
 
 
 def _forms(
-    connection: Connection, project: Project, at: Wording, keys: list[str]
+    connection: Connection, project: Project, at: At, keys: list[str]
 ) -> dict[str, str]:
     """The plural forms of the source of a text, by the ends of their keys."""
     query = _texts(project, at.section, project.source_locale)
-    rows = connection.execute(
-        query.where(text_.c.key.in_(keys)).order_by(text_.c.key.desc())
-    )
-    return {_last(key): value for key, _, value in rows}
+    query = query.where(text_.c.key.in_(keys)).order_by(text_.c.key.desc())
+    return {_last(key): value for key, _, value in connection.execute(query)}
 
 
-def _referenced(
-    connection: Connection, project: Project, at: Wording
-) -> dict[str, str]:
+def _referenced(connection: Connection, project: Project, at: At) -> dict[str, str]:
     """The texts that a text refers to, and those that these refer to, by key."""
     known: dict[str, str] = {}
     asked: set[str] = set()
@@ -184,15 +131,14 @@ def _referenced(
             section, _, key = name.rpartition(":")
             query = _texts(project, section or at.section, at.locale)
             wanted = or_(text_.c.key == key, text_.c.stem == key)
-            rows = connection.execute(query.where(wanted).limit(_FOLLOWED)).all()
+            found = connection.execute(query.where(wanted).limit(_FOLLOWED)).all()
             # The language itself goes before the source.
-            for found, _, value in sorted(rows, key=lambda row: row[1] == at.locale):
-                known[f"{section}:{found}" if section else found] = _local(
-                    value, at.section
-                )
+            for own, _, value in sorted(found, key=lambda row: row[1] == at.locale):
+                full = f"{section}:{own}" if section else own
+                known[full] = _local(value, at.section)
                 # A text of another namespace counts by its key alone, too: what looks
                 # for its forms does so.
-                known.setdefault(found, "")
+                known.setdefault(own, "")
                 texts.append(value)
     return known
 

@@ -17,6 +17,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from . import names
 from .errors import Refused, invalid
 from .stems import stems
@@ -27,60 +29,38 @@ PART = 500
 _MEMORY = 4 << 30
 
 
-class Part:
+class Part(msgspec.Struct, array_like=True):
     """Some leaves of a namespace in a language, each with its stem."""
 
-    __slots__ = ("first", "leaves", "locale", "namespace", "stems")
-
-    def __init__(
-        self,
-        locale: str,
-        namespace: str,
-        first: int,
-        leaves: list[Leaf],
-        stems: list[str],
-    ) -> None:
-        self.locale = locale
-        self.namespace = namespace
-        # The position of the first leaf in its namespace.
-        self.first = first
-        self.leaves = leaves
-        self.stems = stems
-
-    def written(self) -> str:
-        """The part as a line."""
-        values = [self.locale, self.namespace, self.first, self.leaves, self.stems]
-        return json.dumps(values, ensure_ascii=False)
-
-    @classmethod
-    def read(cls, line: str) -> Part:
-        """A part from its line."""
-        locale, namespace, first, found, named = json.loads(line)
-        return cls(locale, namespace, first, [Leaf(*each) for each in found], named)
+    locale: str
+    namespace: str
+    # The position of the first leaf in its namespace.
+    first: int
+    leaves: list[Leaf]
+    stems: list[str]
 
 
-def parts(trees: Trees, format: str, most: int = 1 << 40) -> list[Part]:
+def parts(trees: Trees, format: str, most: int = 1 << 40) -> Iterator[Part]:
     """The leaves of trees by language and namespace, in their order.
 
     Raises Refused for names and values that cannot be taken, and for more than `most`
-    leaves; so nothing of what is returned can be refused later.
+    leaves.
     """
-    found: list[Part] = []
     count = 0
     for tag, by_namespace in trees.items():
         for name, tree in _members(by_namespace):
-            own = _checked(leaves(dict(_members(tree))))
+            own = leaves(dict(_members(tree)))
             count += len(own)
             if count > most:
                 raise Refused(413, f"an import has at most {most} texts")
+            for leaf in own:
+                _check(leaf)
             place = names.tag(tag), names.namespace(name)
-            forms = stems([leaf.key for leaf in own], format)
+            found = stems([leaf.key for leaf in own], format)
             # Without leaves there is one part, too: a namespace that became empty.
             for first in range(0, len(own) or 1, PART):
                 some = own[first : first + PART]
-                named = [forms[leaf.key].stem for leaf in some]
-                found.append(Part(*place, first, some, named))
-    return found
+                yield Part(*place, first, some, [found[leaf.key] for leaf in some])
 
 
 def read_import(data: bytes) -> tuple[Trees, bool]:
@@ -106,14 +86,12 @@ def _members(node: Any) -> Iterator[tuple[str, Any]]:
     yield from node.items()
 
 
-def _checked(found: list[Leaf]) -> list[Leaf]:
-    for leaf in found:
-        if len(names.encoded(leaf.path)) > 2 * names.KEY_BYTES:
-            raise invalid(f"the key {leaf.key[:80]!r} is too long")
-        if "\0" in leaf.path or "\0" in leaf.value:
-            raise invalid(f"{leaf.key[:80]!r} has a NUL, which no table takes")
-        names.encoded(leaf.value)
-    return found
+def _check(leaf: Leaf) -> None:
+    if len(names.encoded(leaf.path)) > 2 * names.KEY_BYTES:
+        raise invalid(f"the key {leaf.key[:80]!r} is too long")
+    if "\0" in leaf.path or "\0" in leaf.value:
+        raise invalid(f"{leaf.key[:80]!r} has a NUL, which no table takes")
+    names.encoded(leaf.value)
 
 
 def main(format: str, most: int) -> None:
@@ -122,16 +100,15 @@ def main(format: str, most: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     try:
         trees, replace = read_import(sys.stdin.buffer.read())
-        made = parts(trees, format, most)
+        made = list(parts(trees, format, most))
     except Refused as refused:
         print(json.dumps({"status": refused.status, "message": refused.message}))
         return
     tags = sorted({part.locale for part in made})
-    print(json.dumps({"replace": replace, "languages": tags}))
+    print(json.dumps({"replace": replace, "languages": tags}), flush=True)
     for part in made:
-        print(part.written())
+        sys.stdout.buffer.write(msgspec.json.encode(part) + b"\n")
 
 
 if __name__ == "__main__":
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     main(sys.argv[1], int(sys.argv[2]))

@@ -40,25 +40,32 @@ def read_trees(folder: Path, namespace: str = DEFAULT_NAMESPACE) -> Trees:
 
 def write_trees(trees: Trees, folder: Path) -> int:
     """Write catalogs as `<language>/<namespace>.json`; how many files."""
-    count = 0
-    for tag, by_namespace in trees.items():
-        for name, tree in by_namespace.items():
-            path = folder / tag / f"{name}.json"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            written = json.dumps(tree, ensure_ascii=False, indent=2)
-            path.write_text(written + "\n", "utf-8")
-            count += 1
-    return count
+    files = {
+        folder / tag / f"{name}.json": tree
+        for tag, by_namespace in trees.items()
+        for name, tree in by_namespace.items()
+    }
+    return _write(files)
 
 
 def write_sections(trees: Trees, folder: Path) -> int:
     """Write NStack's `Localizations_<locale>.json`; how many files."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for tag, by_namespace in trees.items():
-        value = {"data": by_namespace, "meta": {"language": {"locale": tag}}}
+    files = {
+        folder / f"Localizations_{tag}.json": {
+            "data": by_namespace,
+            "meta": {"language": {"locale": tag}},
+        }
+        for tag, by_namespace in trees.items()
+    }
+    return _write(files)
+
+
+def _write(files: dict[Path, Any]) -> int:
+    for path, value in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
         written = json.dumps(value, ensure_ascii=False, indent=2)
-        (folder / f"Localizations_{tag}.json").write_text(written + "\n", "utf-8")
-    return len(trees)
+        path.write_text(written + "\n", "utf-8")
+    return len(files)
 
 
 def _of_file(path: Path, namespace: str) -> Trees:

@@ -11,9 +11,9 @@ import asyncio
 import json
 import sys
 import tempfile
-from collections.abc import Callable
 from typing import IO, Any
 
+import msgspec
 from starlette.requests import Request
 
 from . import catalogs
@@ -22,6 +22,7 @@ from .errors import Refused
 from .events import Actor
 from .flatten import Part
 from .projects import Project
+from .releases import Require
 from .state import State, body_parts
 
 # A body is in memory up to here.
@@ -30,11 +31,7 @@ _BUSY = 5
 
 
 async def take_import(
-    request: Request,
-    state: State,
-    project: Project,
-    actor: Actor,
-    require: Callable[[str], None],
+    request: Request, state: State, project: Project, actor: Actor, require: Require
 ) -> Taken:
     """Take the catalogs of a request in; `require` is asked about each language.
 
@@ -46,12 +43,11 @@ async def take_import(
     try:
         with tempfile.TemporaryFile() as parts:
             with tempfile.SpooledTemporaryFile(_SPOOLED) as body:
-                limit = state.settings.limits.import_bytes
-                async for each in body_parts(request, limit):
+                limits = state.settings.limits
+                async for each in body_parts(request, limits.import_bytes):
                     body.write(each)
                 body.seek(0)
-                most = state.settings.limits.import_texts
-                await _flatten(body, parts, project.format, most)
+                await _flatten(body, parts, project.format, limits.import_texts)
             return await _write(state, project, actor, parts, require)
     finally:
         state.importing.discard(project.id)
@@ -78,11 +74,7 @@ async def _flatten(body: Any, parts: IO[bytes], format: str, most: int) -> None:
 
 
 async def _write(
-    state: State,
-    project: Project,
-    actor: Actor,
-    parts: IO[bytes],
-    require: Callable[[str], None],
+    state: State, project: Project, actor: Actor, parts: IO[bytes], require: Require
 ) -> Taken:
     parts.seek(0)
     head = json.loads(parts.readline())
@@ -90,15 +82,14 @@ async def _write(
         raise Refused(head["status"], head["message"])
     for tag in head["languages"]:
         require(tag)
-    taken, replace, database = Taken(), head["replace"], state.database
-    begin = parts.tell()
+    taken, begin = Taken(head["replace"]), parts.tell()
     # The source first: it says in which order texts stand.
     for source in (True, False):
         parts.seek(begin)
         while line := parts.readline():
-            part = Part.read(line.decode())
+            part = msgspec.json.decode(line, type=Part)
             if (part.locale == project.source_locale) == source:
-                given = project, part, actor, replace, taken
-                await database.write(catalogs.take_part, *given)
-    await database.write(catalogs.finish, project, actor, replace, taken)
+                given = project, part, actor, taken
+                await state.database.write(catalogs.take_part, *given)
+    await state.database.write(catalogs.finish, project, actor, taken)
     return taken

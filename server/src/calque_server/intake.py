@@ -4,44 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, func, select
 
-from . import events, findings
+from . import events, findings, rows
 from .clock import now
 from .errors import Refused
 from .events import Actor
 from .projects import Project
-from .proposals import Wording, checked, find_place, waits
+from .proposals import Wording, checked, find_place, waiting_of, waits
 from .schema import proposal
 from .settings import Limits
 
-_OPEN = select(proposal.c.id, proposal.c.value).where(
-    proposal.c.project_id == bindparam("project"),
-    proposal.c.section == bindparam("section"),
-    proposal.c.key == bindparam("key"),
-    proposal.c.locale == bindparam("locale"),
-    proposal.c.device == bindparam("device"),
-    waits,
-)
-_WAITING = select(func.count()).where(
-    proposal.c.project_id == bindparam("project"),
-    proposal.c.device == bindparam("device"),
-    waits,
-)
-_WAITING_IN_ALL = select(func.count()).where(
-    proposal.c.project_id == bindparam("project"), waits
-)
-_TRUSTED = (
-    select(proposal.c.id)
-    .where(
-        proposal.c.project_id == bindparam("project"),
-        proposal.c.device == bindparam("device"),
-        proposal.c.state == "accepted",
-    )
-    .limit(1)
-)
-_INSERT = insert(proposal)
-_REPLACE = update(proposal).where(proposal.c.id == bindparam("b_id"))
 _COUNTED_FOR = 2000
 # Used by the one thread that writes.
 _counted: dict[tuple[str, object], tuple[int, int]] = {}
@@ -72,13 +45,10 @@ def store(
     """
     at = checked(wording, limits)
     place = find_place(connection, project, at)
-    here = {"project": project.id, "device": at.device}
-    before = connection.execute(
-        _OPEN, {**here, "section": at.section, "key": at.key, "locale": at.locale}
-    ).first()
+    before = waiting_of(connection, project, at)
     if at.value == (place.value if before is None else before.value):
         raise Refused(412, "the same value is proposed already", "same")
-    ((listed, level),) = findings.check_many([findings.Item(project, at, place)])
+    listed, level = findings.check(project, at, place)
     values = {
         "application_id": at.application_id,
         "text_id": place.text_id,
@@ -92,50 +62,53 @@ def store(
         "updated": now(),
     }
     if before is not None:
-        connection.execute(_REPLACE, {**values, "b_id": before.id})
         id_ = int(before.id)
+        rows.change(connection, proposal, {"id": id_}, **values)
     else:
-        _check_room(connection, here, limits, stranger)
-        held = (
-            stranger
-            and project.options["first_look"]
-            and connection.execute(_TRUSTED, here).first() is None
-        )
-        values["state"] = "held" if held else "open"
+        _check_room(connection, project, at.device, limits, stranger)
+        held = stranger and project.options["first_look"]
+        if held and _is_known(connection, project, at.device):
+            held = False
         values |= {"project_id": project.id, "section": at.section, "key": at.key}
         values |= {"locale": at.locale, "device": at.device, "created": now()}
-        made = connection.execute(_INSERT, values).inserted_primary_key
-        assert made is not None
-        id_ = int(made[0])
+        values["state"] = "held" if held else "open"
+        id_ = rows.add(connection, proposal, **values)
         if id_ in _LOOKS and connection.dialect.name == "postgresql":
             # Its own look at a growing table would come a minute later.
             connection.exec_driver_sql("ANALYZE proposal")
     kind = "proposed" if before is None else "replaced"
     body = {"locale": at.locale, "key": f"{at.section}:{at.key}", "value": at.value}
-    events.append(connection, project.id, kind, str(id_), by, **body)
+    events.append(connection, project.id, kind, id_, by, **body)
     return Stored(id_, before is None, at)
 
 
+def _is_known(connection: Connection, project: Project, device: str) -> bool:
+    """Whether a proposal of a device was accepted."""
+    here = {"project_id": project.id, "device": device, "state": "accepted"}
+    return rows.first(connection, proposal, **here) is not None
+
+
 def _check_room(
-    connection: Connection, here: dict[str, object], limits: Limits, stranger: bool
+    connection: Connection,
+    project: Project,
+    device: str,
+    limits: Limits,
+    stranger: bool,
 ) -> None:
     """Raises Refused when too many proposals of a device or a project wait."""
-    count = connection.execute(_WAITING, here).scalar() or 0
-    if count >= limits.open_per_device:
-        raise Refused(
-            429, f"{count} proposals wait already", "waiting", retry_after=3600
-        )
-    if stranger and _waiting_in_all(connection, here) >= limits.open_per_project:
-        raise Refused(429, "too many proposals wait here", "full", retry_after=3600)
-
-
-def _waiting_in_all(connection: Connection, here: dict[str, object]) -> int:
-    """How many proposals wait in a project: counted every two seconds, and noted."""
-    of = str(connection.engine.url), here["project"]
-    at = now()
+    here = select(func.count()).where(proposal.c.project_id == project.id, waits)
+    of_device = here.where(proposal.c.device == device)
+    if int(connection.execute(of_device).scalar() or 0) >= limits.open_per_device:
+        message = f"{limits.open_per_device} proposals wait already"
+        raise Refused(429, message, "waiting", retry_after=3600)
+    if not stranger:
+        return
+    # Counted every two seconds, and noted.
+    of = str(connection.engine.url), project.id
     count, until = _counted.get(of, (0, 0))
-    if at >= until:
-        count = connection.execute(_WAITING_IN_ALL, here).scalar() or 0
-        until = at + _COUNTED_FOR
+    if now() >= until:
+        count = int(connection.execute(here).scalar() or 0)
+        until = now() + _COUNTED_FOR
     _counted[of] = count + 1, until
-    return count
+    if count >= limits.open_per_project:
+        raise Refused(429, "too many proposals wait here", "full", retry_after=3600)

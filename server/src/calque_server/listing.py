@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, func, select
 
-from . import findings
+from . import findings, rows
 from .projects import Project
 from .schema import locale, proposal, translation
 
@@ -29,69 +29,37 @@ class Filter:
     before: int = 0
 
     def applied(self, query: Select[Any]) -> Select[Any]:
-        """The query for these proposals alone."""
-        query = query.where(proposal.c.state == self.state)
-        if self.locale:
-            query = query.where(proposal.c.locale == self.locale)
-        if self.section:
-            query = query.where(proposal.c.section == self.section)
-        if self.level:
-            query = query.where(proposal.c.level == self.level)
-        if self.author:
-            query = query.where(proposal.c.device == self.author)
-        return query
+        wanted = {"state": self.state, "locale": self.locale, "section": self.section}
+        wanted |= {"level": self.level, "device": self.author}
+        given = {name: value for name, value in wanted.items() if value}
+        query = query.where(*(proposal.c[name] == given[name] for name in given))
+        return query.where(proposal.c.id < self.before) if self.before else query
 
 
 def page(connection: Connection, project: Project, wanted: Filter) -> list[Any]:
     """The newest proposals of a filter, with the current text that they are for."""
-    here, source = locale.alias("here"), locale.alias("source")
     current, original = translation.alias("current"), translation.alias("original")
-    query = (
-        select(
-            proposal,
-            current.c.value.label("current"),
-            current.c.revision.label("revision"),
-            original.c.value.label("original"),
-        )
-        .outerjoin(
-            here,
-            (here.c.project_id == proposal.c.project_id)
-            & (here.c.tag == proposal.c.locale),
-        )
-        .outerjoin(
-            current,
-            (current.c.text_id == proposal.c.text_id)
-            & (current.c.locale_id == here.c.id),
-        )
-        .outerjoin(
-            source,
-            (source.c.project_id == proposal.c.project_id)
-            & (source.c.tag == project.source_locale)
-            & (source.c.tag != proposal.c.locale),
-        )
-        .outerjoin(
-            original,
-            (original.c.text_id == proposal.c.text_id)
-            & (original.c.locale_id == source.c.id),
-        )
-        .where(proposal.c.project_id == project.id)
-        .order_by(proposal.c.id.desc())
-        .limit(PAGE + 1)
-    )
-    if wanted.before:
-        query = query.where(proposal.c.id < wanted.before)
+    values = current.c.value.label("current"), original.c.value.label("original")
+    query = select(proposal, current.c.revision, *values).select_from(proposal)
+    tag = locale.c.tag
+    for text, tags in (
+        (current, [tag == proposal.c.locale]),
+        (original, [tag == project.source_locale, tag != proposal.c.locale]),
+    ):
+        own = select(locale.c.id).where(locale.c.project_id == project.id, *tags)
+        here = text.c.locale_id == own.correlate(proposal).scalar_subquery()
+        query = query.outerjoin(text, (text.c.text_id == proposal.c.text_id) & here)
+    query = query.where(proposal.c.project_id == project.id)
+    query = query.order_by(proposal.c.id.desc()).limit(PAGE + 1)
     return list(connection.execute(wanted.applied(query)).all())
 
 
 def one(connection: Connection, project: Project, id_: int) -> Any:
     """A proposal of any state, as in `page`; None when it does not exist."""
-    query = select(proposal.c.state).where(
-        proposal.c.id == id_, proposal.c.project_id == project.id
-    )
-    state = connection.execute(query).scalar()
-    if state is None:
+    row = rows.first(connection, proposal, id=id_, project_id=project.id)
+    if row is None:
         return None
-    return page(connection, project, Filter(state, before=id_ + 1))[0]
+    return page(connection, project, Filter(row.state, before=id_ + 1))[0]
 
 
 def numbers(
@@ -114,6 +82,5 @@ def numbers(
 
 
 def listed_findings(row: Any) -> list[dict[str, Any]]:
-    """The findings of a proposal."""
     found: list[dict[str, Any]] = json.loads(row.findings)
     return found

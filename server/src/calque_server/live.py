@@ -9,16 +9,22 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from . import events, releases
 from .errors import not_found
 from .feed import Found
-from .front import Receive, Scope, Send
 from .projects import Project
 from .state import State, state_of
 from .wire.answers import json_answer
 
 _LONGEST = 60
+_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"access-control-allow-origin", b"*"),
+]
 
 
 def told(event: dict[str, Any], channel: str) -> dict[str, Any] | None:
@@ -58,9 +64,9 @@ async def stream(request: Request) -> Any:
     seconds = min(int(wait), _LONGEST) if wait.isdigit() else 0
     cursor, found = await _awaited(state, project, channel, cursor, seconds)
     if as_stream:
-        headers = {"cache-control": "no-store", "access-control-allow-origin": "*"}
-        data = _written(found, channel) + b"id: %d\n\n" % cursor
-        return Response(data, 200, headers, "text/event-stream")
+        answer = Response(_written(found, channel) + b"id: %d\n\n" % cursor)
+        answer.raw_headers += _HEADERS
+        return answer
     shown = [
         {"id": each["id"], **said} for each in found if (said := told(each, channel))
     ]
@@ -88,19 +94,15 @@ async def _awaited(
 def _written(found: Found, channel: str) -> bytes:
     """Events as a stream has them; nothing for those that are not of the channel."""
     if channel not in found.written:
-        found.written[channel] = _write(found, channel)
+        parts = []
+        for each in found:
+            said = told(each, channel)
+            if said is not None:
+                data = json.dumps(said, ensure_ascii=False).encode()
+                at = each["id"], said["type"].encode(), data
+                parts.append(b"id: %d\nevent: %s\ndata: %s\n\n" % at)
+        found.written[channel] = b"".join(parts)
     return found.written[channel]
-
-
-def _write(found: Found, channel: str) -> bytes:
-    parts = []
-    for each in found:
-        said = told(each, channel)
-        if said is not None:
-            data = json.dumps(said, ensure_ascii=False).encode()
-            kind = said["type"].encode()
-            parts.append(b"id: %d\nevent: %s\ndata: %s\n\n" % (each["id"], kind, data))
-    return b"".join(parts)
 
 
 async def _hung_up(receive: Receive) -> None:
@@ -122,18 +124,8 @@ class _Stream:
         self.cursor = cursor
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send(
-            {
-                "type": "http.response.start",
-                "status": 200,
-                "headers": [
-                    (b"content-type", b"text/event-stream; charset=utf-8"),
-                    (b"cache-control", b"no-store"),
-                    (b"x-accel-buffering", b"no"),
-                    (b"access-control-allow-origin", b"*"),
-                ],
-            }
-        )
+        start = {"type": "http.response.start", "status": 200, "headers": _HEADERS}
+        await send(start)
         feed = self.state.feed
         # The server does not fail a send to somebody who is gone.
         gone = asyncio.ensure_future(_hung_up(receive))

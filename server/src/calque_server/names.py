@@ -22,21 +22,21 @@ _RIGHT_TO_LEFT_SCRIPTS = frozenset(
 def slug(written: str) -> str:
     """The name of a project in addresses. Raises Refused."""
     if not _SLUG.fullmatch(written):
-        raise invalid(f"{written[:80]!r} is no name of a project: a-z, 0-9 and -")
+        raise invalid(f"{written[:80]!r} is not the name of a project: a-z, 0-9 and -")
     return written
 
 
 def namespace(written: str) -> str:
     """The name of a namespace. Raises Refused."""
     if not _NAMESPACE.fullmatch(written) or ".." in written or written in _POISON:
-        raise invalid(f"{written[:80]!r} is no name of a namespace")
+        raise invalid(f"{written[:80]!r} is not the name of a namespace")
     return written
 
 
 def tag(written: str) -> str:
     """A language tag in its usual form: `en_gb` is `en-GB`. Raises Refused."""
     if len(written) > 64 or not _TAG.fullmatch(written):
-        raise invalid(f"{written[:80]!r} is no language tag", "locale")
+        raise invalid(f"{written[:80]!r} is not a language tag", "locale")
     first, *rest = written.replace("_", "-").split("-")
     return "-".join([first.lower(), *map(_subtag, rest)])
 

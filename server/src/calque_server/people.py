@@ -8,14 +8,13 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, select
 
-from . import events, names
+from . import events, names, rows
 from .clock import now
 from .errors import Refused, invalid, not_found
 from .events import Actor
 from .hashing import new_secret, sha256
-from .rows import add
 from .schema import invitation, membership, person, session
 
 _DAY = 86_400_000
@@ -60,12 +59,11 @@ class Person:
 
 
 def create(connection: Connection, name: str, actor: Actor) -> int:
-    """Make a person without a password."""
     name = names.plain(name)
     if not name.strip() or len(name) > 100:
         raise invalid("a name has 1 to 100 characters", "name")
-    id_ = add(connection, person, {"name": name.strip(), "created": now()})
-    events.append(connection, None, "person", str(id_), actor, name=name)
+    id_ = rows.add(connection, person, name=name.strip(), created=now())
+    events.append(connection, None, "person", id_, actor, name=name)
     return id_
 
 
@@ -77,46 +75,24 @@ def grant(
     actor: Actor,
     locales: list[str] | None = None,
 ) -> None:
-    """Give a person a role in a project, or in all of them."""
-    if role not in ROLES:
-        raise invalid(f"{role[:20]!r} is no role")
-    here = (membership.c.person_id == person_id) & (
-        membership.c.project_id == project_id
-        if project_id is not None
-        else membership.c.project_id.is_(None)
-    )
-    connection.execute(delete(membership).where(here))
-    values = {"person_id": person_id, "project_id": project_id, "role": role}
-    values["locales"] = json.dumps([names.tag(each) for each in locales or []])
-    connection.execute(insert(membership).values(values))
-    body = {"name": _name(connection, person_id), "role": role}
-    events.append(connection, project_id, "member", str(person_id), actor, **body)
-
-
-def leave(
-    connection: Connection, person_id: int, project_id: int, actor: Actor
-) -> None:
-    """Take a person's role in a project away."""
-    connection.execute(
-        delete(membership).where(
-            membership.c.person_id == person_id,
-            membership.c.project_id == project_id,
-        )
-    )
-    body = {"name": _name(connection, person_id), "role": ""}
-    events.append(connection, project_id, "member", str(person_id), actor, **body)
-
-
-def _name(connection: Connection, person_id: int) -> str:
-    query = select(person.c.name).where(person.c.id == person_id)
-    return str(connection.execute(query).scalar() or "")
+    """Give a person a role in a project, or in all of them; "" takes it away."""
+    if role and role not in ROLES:
+        raise invalid(f"{role[:20]!r} is not a role")
+    here = {"person_id": person_id, "project_id": project_id}
+    listed = json.dumps([names.tag(each) for each in locales or []])
+    rows.remove(connection, membership, **here)
+    if role:
+        rows.add(connection, membership, **here, role=role, locales=listed)
+    found = rows.first(connection, person, id=person_id)
+    body = {"name": found.name if found else "", "role": role}
+    events.append(connection, project_id, "member", person_id, actor, **body)
 
 
 def invite(connection: Connection, person_id: int, days: int = 7) -> str:
     """A secret that lets a person in once."""
-    secret = new_secret()
-    values = {"sha256": sha256(secret), "person_id": person_id}
-    connection.execute(insert(invitation).values(**values, expires=now() + days * _DAY))
+    secret, expires = new_secret(), now() + days * _DAY
+    values = {"sha256": sha256(secret), "person_id": person_id, "expires": expires}
+    rows.add(connection, invitation, **values)
     return secret
 
 
@@ -130,20 +106,14 @@ def owner_invitation(connection: Connection) -> str | None:
     if owner is None:
         owner = create(connection, "Owner", events.SYSTEM)
         grant(connection, owner, None, "owner", events.SYSTEM)
-    connection.execute(delete(invitation).where(invitation.c.person_id == owner))
+    rows.remove(connection, invitation, person_id=owner)
     return invite(connection, owner)
 
 
 def invited(connection: Connection, secret: str) -> Person:
     """The person an invitation is for. Raises Refused with 404."""
-    row = connection.execute(
-        select(invitation).where(
-            invitation.c.sha256 == sha256(secret),
-            invitation.c.used.is_(None),
-            invitation.c.expires > now(),
-        )
-    ).first()
-    if row is None:
+    row = rows.first(connection, invitation, sha256=sha256(secret), used=None)
+    if row is None or row.expires <= now():
         raise Refused(404, "invitation not found", "invitation")
     return get(connection, row.person_id)
 
@@ -151,68 +121,55 @@ def invited(connection: Connection, secret: str) -> Person:
 def enter(connection: Connection, secret: str, days: int) -> str:
     """Use an invitation up; the secret of a new session. Raises Refused with 404."""
     found = invited(connection, secret)
-    connection.execute(
-        update(invitation)
-        .where(invitation.c.sha256 == sha256(secret))
-        .values(used=now())
-    )
+    rows.change(connection, invitation, {"sha256": sha256(secret)}, used=now())
     return begin(connection, found.id, days)
 
 
 def begin(connection: Connection, person_id: int, days: int) -> str:
     """Begin a session; its secret. Sessions that ended are removed."""
     connection.execute(delete(session).where(session.c.expires < now()))
-    secret = new_secret()
+    secret, expires = new_secret(), now() + days * _DAY
     values = {"sha256": sha256(secret), "person_id": person_id, "created": now()}
-    connection.execute(insert(session).values(**values, expires=now() + days * _DAY))
-    events.append(connection, None, "signed_in", str(person_id), events.SYSTEM)
+    rows.add(connection, session, **values, expires=expires)
+    events.append(connection, None, "signed_in", person_id, events.SYSTEM)
     return secret
 
 
 def end(connection: Connection, secret: str) -> None:
-    """End a session."""
-    connection.execute(delete(session).where(session.c.sha256 == sha256(secret)))
+    rows.remove(connection, session, sha256=sha256(secret))
 
 
 def of_session(connection: Connection, secret: str) -> Person | None:
     """The person of a session that has not ended."""
-    row = connection.execute(
-        select(session.c.person_id).where(
-            session.c.sha256 == sha256(secret), session.c.expires > now()
-        )
-    ).first()
-    return None if row is None else get(connection, row.person_id)
+    row = rows.first(connection, session, sha256=sha256(secret))
+    if row is None or row.expires <= now():
+        return None
+    return get(connection, row.person_id)
 
 
 def of_login(connection: Connection, login: str) -> Person | None:
     """The person with a name for signing in, which a proxy vouches for."""
-    found = connection.execute(select(person.c.id).where(person.c.login == login))
-    row = found.first()
+    row = rows.first(connection, person, login=login)
     return None if row is None else get(connection, row.id)
 
 
 def get(connection: Connection, person_id: int) -> Person:
-    """A person. Raises Refused with 404."""
-    row = connection.execute(select(person).where(person.c.id == person_id)).first()
+    row = rows.first(connection, person, id=person_id)
     if row is None:
         raise not_found("person")
-    rows = connection.execute(
-        select(membership).where(membership.c.person_id == person_id)
-    ).all()
-    roles = {each.project_id or 0: each.role for each in rows}
-    locales = {each.project_id or 0: json.loads(each.locales) for each in rows}
+    found = rows.every(connection, membership, person_id=person_id)
+    roles = {each.project_id or 0: each.role for each in found}
+    locales = {each.project_id or 0: json.loads(each.locales) for each in found}
     return Person(row.id, row.name, row.login, roles, locales)
 
 
 def members(connection: Connection, project_id: int) -> list[Any]:
     """People with a role in a project, or in all of them."""
+    here = membership.c.project_id == project_id
     query = (
-        select(person.c.id, person.c.name, person.c.login, membership.c.role)
-        .add_columns(membership.c.project_id, membership.c.locales)
+        select(person.c.id, person.c.name, membership.c.role, membership.c.project_id)
         .join(membership, membership.c.person_id == person.c.id)
-        .where(
-            (membership.c.project_id == project_id) | membership.c.project_id.is_(None)
-        )
+        .where(here | membership.c.project_id.is_(None))
         .order_by(person.c.name)
     )
     return list(connection.execute(query).all())
@@ -230,21 +187,18 @@ def set_password(
 ) -> None:
     """Let a person sign in by name and password. Raises Refused for a taken name."""
     name, login = names.plain(name), names.plain(login)
-    taken = select(person.c.id).where(person.c.login == login, person.c.id != person_id)
-    if not login or len(login) > 100 or connection.execute(taken).first() is not None:
+    taken = rows.first(connection, person, login=login)
+    if not 0 < len(login) <= 100 or (taken is not None and taken.id != person_id):
         raise invalid("that name for signing in is taken", "login")
     values: dict[str, Any] = {"name": name.strip()[:100] or login, "login": login}
-    if hashed is not None:
-        values["password"] = hashed
-    connection.execute(update(person).where(person.c.id == person_id).values(values))
-    events.append(connection, None, "account", str(person_id), events.SYSTEM)
+    values |= {} if hashed is None else {"password": hashed}
+    rows.change(connection, person, {"id": person_id}, **values)
+    events.append(connection, None, "account", person_id, events.SYSTEM)
 
 
 def password_of(connection: Connection, login: str) -> tuple[int, str] | None:
     """The number of a person and the hash of the password."""
-    row = connection.execute(
-        select(person.c.id, person.c.password).where(person.c.login == login)
-    ).first()
+    row = rows.first(connection, person, login=login)
     return None if row is None or not row.password else (row.id, row.password)
 
 
@@ -264,10 +218,11 @@ def check_password(found: tuple[int, str] | None, password: str) -> int:
 
     Raises Refused with 401.
     """
+    number, hashed = found or (0, _NOBODY)
     try:
-        _hasher.verify(_NOBODY if found is None else found[1], password)
-    except (VerifyMismatchError, InvalidHashError) as error:
-        raise Refused(401, "name or password is wrong") from error
-    if found is None:
+        _hasher.verify(hashed, password)
+    except (VerifyMismatchError, InvalidHashError):
+        number = 0
+    if not number:
         raise Refused(401, "name or password is wrong")
-    return found[0]
+    return number

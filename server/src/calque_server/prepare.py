@@ -32,17 +32,13 @@ def _take_own_texts(connection: Connection) -> None:
         )
     ours = folders.read_trees(OWN_TEXTS)
     there = catalogs.trees(connection, project)
-    fresh = {
+    kept = {
         tag: {
-            name: {
-                key: value
-                for key, value in tree.items()
-                if key not in there.get(tag, {}).get(name, {})
-            }
+            name: {**tree, **there.get(tag, {}).get(name, {})}
             for name, tree in by_namespace.items()
         }
         for tag, by_namespace in ours.items()
     }
-    taken = catalogs.take(connection, project, fresh, SYSTEM, replace=False)
-    if taken.added or not releases.is_published(connection, project):
+    taken = catalogs.take(connection, project, kept, SYSTEM, replace=False)
+    if taken.added or not releases.channels(connection, project):
         releases.publish(connection, project, "production", "", SYSTEM)

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    Connection,
-    Row,
-    String,
-    bindparam,
-    cast,
-    literal,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Row, String, bindparam, cast, literal, select, update
 from sqlalchemy import delete as delete_rows
 
-from . import events, names
+from . import events, names, rows
 from .clock import now
 from .devices import BEFORE, OPEN, binding, device_of, shown
 from .errors import Refused, invalid, not_found
@@ -31,6 +22,11 @@ from .settings import Limits
 WAITING = ("open", "held")
 waits = proposal.c.state.in_(["open", "held"])
 PAGE = 100
+_STATES = {
+    "unaccepted": ("open",),
+    "accepted": ("accepted",),
+    "all": ("open", "accepted"),
+}
 
 
 class Wording(NamedTuple):
@@ -46,6 +42,10 @@ class Wording(NamedTuple):
     application_id: int | None = None
 
 
+# What says where a text is: a wording, or the row of a proposal.
+At = Wording | Row[Any]
+
+
 class Place(NamedTuple):
     """The text that a proposal is for, in one language; None when it does not exist."""
 
@@ -55,15 +55,10 @@ class Place(NamedTuple):
     source: str | None = None
 
 
-# Statements of every decision are built once: building takes longer than
+# Statements of every proposal are built once: building takes longer than
 # carrying them out.
 _PLACE = (
-    select(
-        text_.c.id,
-        locale_table.c.tag,
-        translation.c.value,
-        translation.c.revision,
-    )
+    select(text_.c.id, locale_table.c.tag, translation.c.value, translation.c.revision)
     .join_from(text_, namespace, text_.c.namespace_id == namespace.c.id)
     .join(locale_table, locale_table.c.project_id == namespace.c.project_id)
     .outerjoin(
@@ -73,34 +68,34 @@ _PLACE = (
     )
     .where(
         namespace.c.project_id == bindparam("project"),
-        (namespace.c.name == bindparam("section"))
-        | (namespace.c.name == bindparam("other"))
-        | (namespace.c.name == bindparam("third")),
+        namespace.c.name.in_(
+            [bindparam(name) for name in ("first", "second", "third")]
+        ),
         text_.c.key == bindparam("key"),
-        (locale_table.c.tag == bindparam("locale"))
-        | (locale_table.c.tag == bindparam("source")),
+        locale_table.c.tag.in_([bindparam("locale"), bindparam("source")]),
     )
 )
-_BY_ID = select(proposal).where(
-    proposal.c.id == bindparam("id"), proposal.c.project_id == bindparam("project")
+_WAITING_OF = select(proposal.c.id, proposal.c.value).where(
+    proposal.c.project_id == bindparam("project"),
+    proposal.c.section == bindparam("section"),
+    proposal.c.key == bindparam("key"),
+    proposal.c.locale == bindparam("locale"),
+    proposal.c.device == bindparam("device"),
+    waits,
 )
 
 
 def checked(wording: Wording, limits: Limits) -> Wording:
     """The wording in its usual form. Raises Refused with 422."""
-    if len(names.encoded(wording.value)) > limits.value_bytes or "\0" in wording.value:
-        raise invalid(
-            f"a value has at most {limits.value_bytes} bytes and no NUL", "value"
-        )
-    return Wording(
-        names.namespace(wording.section),
-        names.key(wording.key),
-        names.tag(wording.locale),
-        wording.value,
-        wording.device,
-        names.plain(wording.platform)[:32],
-        wording.author[:100],
-        wording.application_id,
+    most = limits.value_bytes
+    if len(names.encoded(wording.value)) > most or "\0" in wording.value:
+        raise invalid(f"a value has at most {most} bytes and no NUL", "value")
+    return wording._replace(
+        section=names.namespace(wording.section),
+        key=names.key(wording.key),
+        locale=names.tag(wording.locale),
+        platform=names.plain(wording.platform)[:32],
+        author=wording.author[:100],
     )
 
 
@@ -116,24 +111,29 @@ def delete(
     `devices` are its names. Raises Refused: 445 when there is none, 401 for another's,
     422 when it is decided.
     """
-    found = connection.execute(_BY_ID, {"id": id_, "project": project.id}).first()
+    found = rows.first(connection, proposal, id=id_, project_id=project.id)
     if found is None or found.state == "deleted":
         raise Refused(445, "entity not found")
     if found.device not in devices:
         raise Refused(401, "the proposal is of somebody else")
     if found.state not in WAITING:
         raise invalid("the proposal is decided already")
-    values = {"state": "deleted", "updated": now()}
-    connection.execute(update(proposal).where(proposal.c.id == id_).values(values))
-    events.append(connection, project.id, "withdrawn", str(id_), actor)
+    rows.change(connection, proposal, {"id": id_}, state="deleted", updated=now())
+    events.append(connection, project.id, "withdrawn", id_, actor)
 
 
 def by_id(connection: Connection, project: Project, id_: int) -> Row[Any]:
     """A proposal of a project. Raises Refused with 404."""
-    row = connection.execute(_BY_ID, {"id": id_, "project": project.id}).first()
+    row = rows.first(connection, proposal, id=id_, project_id=project.id)
     if row is None:
         raise not_found("proposal")
     return row
+
+
+def waiting_of(connection: Connection, project: Project, at: At) -> Any:
+    """The proposal of a device for a text that waits, or None: number and value."""
+    where = {name: getattr(at, name) for name in ("section", "key", "locale", "device")}
+    return connection.execute(_WAITING_OF, {**where, "project": project.id}).first()
 
 
 def in_state(
@@ -148,59 +148,39 @@ def in_state(
     `state` is `unaccepted`, `accepted` or `all`. The first page has those of the
     devices too, whatever is newer, and those of theirs that are held.
     """
-    states = {
-        "unaccepted": ["open"],
-        "accepted": ["accepted"],
-        "all": ["open", "accepted"],
-    }
-    if state not in states:
-        raise invalid("states are unaccepted, accepted and all")
-    here = proposal.c.project_id == project.id
-    newest = select(proposal).where(here, proposal.c.state.in_(states[state]))
-    newest = newest.order_by(proposal.c.id.desc()).limit(PAGE + 1)
+    if state not in _STATES:
+        raise invalid(f"states are {', '.join(_STATES)}")
+    here = select(proposal).where(proposal.c.project_id == project.id)
+    here = here.order_by(proposal.c.id.desc())
+    newest = here.where(proposal.c.state.in_(_STATES[state])).limit(PAGE + 1)
     if before:
         newest = newest.where(proposal.c.id < before)
-    rows = list(connection.execute(newest).all())
-    more = rows[PAGE - 1].id if len(rows) > PAGE else None
-    found = {row.id: row for row in rows[:PAGE]}
+    page = list(connection.execute(newest).all())
+    more = page[PAGE - 1].id if len(page) > PAGE else None
+    found = {row.id: row for row in page[:PAGE]}
     if devices and not before:
-        own = [*states[state], "held"] if "open" in states[state] else states[state]
-        mine = select(proposal).where(
-            here, proposal.c.device.in_(devices), proposal.c.state.in_(own)
-        )
-        mine = mine.order_by(proposal.c.id.desc()).limit(PAGE)
-        found |= {row.id: row for row in connection.execute(mine)}
+        own = (*_STATES[state], *(["held"] if state != "accepted" else []))
+        mine = here.where(proposal.c.device.in_(devices), proposal.c.state.in_(own))
+        found |= {row.id: row for row in connection.execute(mine.limit(PAGE))}
     return [found[id_] for id_ in sorted(found)], more
 
 
-def sections(name: str) -> tuple[str, str, str]:
-    """The names that a section may have in catalogs, itself first."""
-    if name in ("default", "defaultSection"):
-        return "default", "defaultSection", "translation"
-    return name, name, name
-
-
-def find_place(connection: Connection, project: Project, at: Wording) -> Place:
+def find_place(connection: Connection, project: Project, at: At) -> Place:
     """The text of a section and key, in the language and in the source language.
 
     A section `default` is also found where i18next has it, as `translation`.
     """
-    named = dict(zip(("section", "other", "third"), sections(at.section), strict=True))
-    where = {"project": project.id, "key": at.key, "locale": at.locale}
-    rows = connection.execute(
-        _PLACE, {**where, **named, "source": project.source_locale}
-    )
-    return place_of((tuple(row) for row in rows), project, at)
-
-
-def place_of(rows: Iterable[tuple[Any, ...]], project: Project, at: Wording) -> Place:
-    """The place that rows of a number, language, value and revision tell."""
+    name = at.section
+    default = name in ("default", "defaultSection")
+    other, third = ("defaultSection", "translation") if default else (name, name)
+    where = {"first": "default" if default else name, "second": other, "third": third}
+    where |= {"key": at.key, "locale": at.locale, "source": project.source_locale}
     place = Place()
-    for id_, tag, value, revision in rows:
-        if place.text_id is None:
-            place = Place(id_)
-        elif place.text_id != id_:
+    found = connection.execute(_PLACE, {**where, "project": project.id})
+    for id_, tag, value, revision in found:
+        if place.text_id not in (None, id_):
             continue
+        place = place._replace(text_id=id_)
         if tag == at.locale:
             place = place._replace(value=value, revision=revision or 0)
         if tag == project.source_locale:
@@ -209,12 +189,8 @@ def place_of(rows: Iterable[tuple[Any, ...]], project: Project, at: Wording) -> 
 
 
 def locales_of(connection: Connection, project: Project, device: str) -> list[str]:
-    """The languages in which proposals of a device wait."""
-    query = (
-        select(proposal.c.locale)
-        .where(proposal.c.project_id == project.id, proposal.c.device == device, waits)
-        .distinct()
-    )
+    here = proposal.c.project_id == project.id, proposal.c.device == device
+    query = select(proposal.c.locale).where(*here, waits).distinct()
     return list(connection.execute(query).scalars())
 
 
@@ -223,23 +199,17 @@ def forget(connection: Connection, guid: str, actor: Actor) -> int:
 
     Its proposals stay, without an author. Conversations about them are removed.
     """
-    keys = connection.execute(select(api_key.c.id, api_key.c.application_id)).all()
-    bound = {binding(key, application) for key, application in keys}
+    keys = rows.every(connection, api_key)
+    bound = {binding(key.id, key.application_id) for key in keys}
     devices = [device_of(each, guid) for each in (OPEN, BEFORE, *sorted(bound))]
     here = proposal.c.device.in_(devices)
     ids = select(proposal.c.id).where(here)
     connection.execute(delete_rows(posting).where(posting.c.proposal_id.in_(ids)))
-    done = connection.execute(
-        update(proposal)
-        .where(here)
-        .values(
-            device=literal("forgotten-").concat(cast(proposal.c.id, String)), author=""
-        )
-    )
-    connection.execute(
-        update(event)
-        .where(event.c.actor.in_([f"device {shown(each)}" for each in devices]))
-        .values(actor="somebody", address_hash="")
-    )
+    forgotten = literal("forgotten-").concat(cast(proposal.c.id, String))
+    values = {"device": forgotten, "author": ""}
+    done = connection.execute(update(proposal).where(here).values(values))
+    actors = event.c.actor.in_([f"device {shown(each)}" for each in devices])
+    nobody = {"actor": "somebody", "address_hash": ""}
+    connection.execute(update(event).where(actors).values(nobody))
     events.append(connection, None, "forgotten", "", actor, count=done.rowcount)
     return int(done.rowcount)

@@ -9,34 +9,65 @@ from __future__ import annotations
 import asyncio
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from . import projects, releases
 from .clock import now
 from .database import Database
 from .hashing import sha256
 from .projects import Project
-from .schema import channel, release
 
 _TYPES = {
-    "json": b"application/json; charset=utf-8",
-    "txt": b"text/plain; charset=utf-8",
-    "calque": b"application/octet-stream",
+    "json": "application/json; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
 }
-Message = dict[str, Any]
 
 
-class File(NamedTuple):
-    """A file with the messages that answer a request for it."""
+class File:
+    """A file with its responses, made once for all who ask."""
 
-    etag: bytes
-    sha256: str
-    data: bytes
-    whole: Message
-    body: Message
-    packed: Message | None
-    packed_body: Message | None
-    unchanged: Message
+    __slots__ = ("data", "etag", "packed", "sha256", "unchanged", "whole")
+
+    def __init__(
+        self,
+        path: str,
+        data: bytes,
+        packed: bytes | None,
+        sha: str,
+        *,
+        immutable: bool = False,
+    ) -> None:
+        self.data = data
+        self.sha256 = sha
+        self.etag = f'"{sha[:32]}'
+        year = "public, max-age=31536000, immutable"
+        common = {
+            "etag": f'{self.etag}"',
+            "cache-control": year if immutable else "no-cache",
+            "vary": "accept-encoding",
+            "access-control-allow-origin": "*",
+            "x-content-type-options": "nosniff",
+        }
+        media = _TYPES.get(path.rsplit(".", 1)[-1], "application/octet-stream")
+        self.whole = Response(data, 200, common, media)
+        self.unchanged = Response(None, 304, common)
+        gzip = {"etag": f'{self.etag}-gzip"', "content-encoding": "gzip"}
+        self.packed: Response | None = None
+        if packed is not None:
+            self.packed = Response(packed, 200, {**common, **gzip}, media)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        condition = headers.get("if-none-match", "")
+        answer = self.whole
+        if condition and (self.etag in condition or condition == "*"):
+            answer = self.unchanged
+        elif self.packed and "gzip" in headers.get("accept-encoding", ""):
+            answer = self.packed
+        await answer(scope, receive, send)
 
 
 class Channel(NamedTuple):
@@ -49,48 +80,6 @@ class Channel(NamedTuple):
     changed: int
     files: dict[str, File]
     locales: list[dict[str, Any]]
-
-
-def file_of(
-    path: str, data: bytes, packed: bytes | None, sha: str, *, immutable: bool = False
-) -> File:
-    """Make the messages of a file once, for all who ask."""
-    cache = b"public, max-age=31536000, immutable" if immutable else b"no-cache"
-    etag = b'"%s"' % sha[:32].encode()
-    packed_etag = b'"%s-gzip"' % sha[:32].encode()
-    common = [
-        (b"cache-control", cache),
-        (b"vary", b"accept-encoding"),
-        (b"access-control-allow-origin", b"*"),
-        (b"x-content-type-options", b"nosniff"),
-    ]
-    type_ = _TYPES.get(path.rsplit(".", 1)[-1], b"application/octet-stream")
-    return File(
-        etag,
-        sha,
-        data,
-        _start(200, etag, [*common, (b"content-type", type_)], len(data)),
-        {"type": "http.response.body", "body": data},
-        None
-        if packed is None
-        else _start(
-            200,
-            packed_etag,
-            [*common, (b"content-type", type_), (b"content-encoding", b"gzip")],
-            len(packed),
-        ),
-        None if packed is None else {"type": "http.response.body", "body": packed},
-        _start(304, etag, common, None),
-    )
-
-
-def _start(
-    status: int, etag: bytes, headers: list[tuple[bytes, bytes]], length: int | None
-) -> Message:
-    all_ = [(b"etag", etag), *headers]
-    if length is not None:
-        all_.append((b"content-length", str(length).encode()))
-    return {"type": "http.response.start", "status": status, "headers": all_}
 
 
 class Published:
@@ -106,9 +95,7 @@ class Published:
     async def channel(self, project: Project, name: str) -> Channel | None:
         """A channel, loaded by the first request; None when it is empty."""
         found = self._channels.get((project.slug, name))
-        if found is None:
-            found = await self.load(project, name)
-        return found
+        return await self.load(project, name) if found is None else found
 
     async def load(
         self, project: Project, name: str, locales: list[str] | None = None
@@ -118,39 +105,34 @@ class Published:
             before = self._channels.get((project.slug, name))
             loaded = await self._database.read(_load, project, name, before, locales)
             if loaded is not None:
-                self._put(loaded)
+                paths = dict(self.paths)
+                for path in _served(before) if before else ():
+                    paths.pop(path, None)
+                paths.update(_served(loaded))
+                self._channels[project.slug, name] = loaded
+                # One assignment: requests see all of the old files or of the new ones.
+                self.paths = paths
             return loaded
 
     def loaded(self, project: Project) -> list[str]:
         """The channels of a project that are in memory."""
         return [name for slug, name in self._channels if slug == project.slug]
 
-    def _put(self, loaded: Channel) -> None:
-        before = self._channels.get((loaded.project.slug, loaded.name))
-        prefixes = _prefixes(loaded)
-        paths = dict(self.paths)
-        for path in before.files if before else ():
-            for served in _served(prefixes, path):
-                paths.pop(served, None)
-        for path, file in loaded.files.items():
-            paths.update(dict.fromkeys(_served(prefixes, path), file))
-        self._channels[loaded.project.slug, loaded.name] = loaded
-        # One assignment: requests see all of the old files or all of the new ones.
-        self.paths = paths
+
+def made(path: str, data: bytes) -> File:
+    return File(path, data, releases.compressed(data), sha256(data))
 
 
-def _prefixes(of: Channel) -> tuple[str, list[str]]:
-    version = {releases.WORKING: ["latest", of.name]}.get(of.name, [of.name])
+def _served(of: Channel) -> dict[str, File]:
+    """The files of a channel by their addresses; locize calls one of them latest."""
     slug = of.project.slug
-    return f"/p/{slug}/{of.name}/", [f"/l/{slug}/{each}/" for each in version]
-
-
-def _served(prefixes: tuple[str, list[str]], path: str) -> list[str]:
-    own, locize = prefixes
-    served = [own + path]
-    if path.startswith("locales/"):
-        rest = path.removeprefix("locales/").removesuffix(".json")
-        served += [prefix + rest for prefix in locize]
+    versions = [of.name, *(["latest"] if of.name == releases.WORKING else [])]
+    served = {}
+    for path, file in of.files.items():
+        served[f"/p/{slug}/{of.name}/{path}"] = file
+        if path.startswith("locales/"):
+            rest = path.removeprefix("locales/").removesuffix(".json")
+            served |= {f"/l/{slug}/{version}/{rest}": file for version in versions}
     return served
 
 
@@ -161,61 +143,35 @@ def _load(
     before: Channel | None,
     locales: list[str] | None,
 ) -> Channel | None:
-    if name == releases.WORKING:
-        return _load_working(connection, project, before, locales)
-    row = connection.execute(
-        select(channel, release.c.number)
-        .join(release, channel.c.release_id == release.c.id)
-        .where(channel.c.project_id == project.id, channel.c.name == name)
-    ).first()
-    if row is None:
-        return None
-    shas = releases.shas_of(connection, row.release_id)
-    known = {} if before is None else {f.sha256: f for f in before.files.values()}
-    wanted = sorted({sha for sha in shas.values() if sha not in known})
-    blobs = releases.read_blobs(connection, wanted)
-    files = {}
-    for path, sha in shas.items():
-        if sha in known:
-            files[path] = known[sha]
-        else:
-            data, packed = blobs[sha]
-            files[path] = known[sha] = file_of(path, data, packed, sha)
-    manifest = {"release": row.number, "files": shas}
-    files["manifest.json"] = _made("manifest.json", releases.encode(manifest))
-    return Channel(
-        project,
-        name,
-        row.number,
-        row.revision,
-        row.changed,
-        files,
-        projects.locales(connection, project),
-    )
-
-
-def _load_working(
-    connection: Connection,
-    project: Project,
-    before: Channel | None,
-    locales: list[str] | None,
-) -> Channel:
-    if before is None:
-        locales = None
-    files = {} if before is None else dict(before.files)
-    files.pop("manifest.json", None)
-    written = releases.working_files(connection, project, locales)
-    for path in list(files):
-        if locales is None or releases.tag_of(path) in locales:
-            del files[path]
-    for path, data in written.items():
-        files[path] = _made(path, data)
-    manifest = {"release": 0, "files": {path: f.sha256 for path, f in files.items()}}
-    files["manifest.json"] = _made("manifest.json", releases.encode(manifest))
-    revision = 1 if before is None else before.revision + 1
+    """A channel as it is in the tables, with the files that did not change."""
+    there = {} if before is None else before.files
     listed = projects.locales(connection, project)
-    return Channel(project, releases.WORKING, 0, revision, now(), files, listed)
-
-
-def _made(path: str, data: bytes) -> File:
-    return file_of(path, data, releases.compressed(data), sha256(data))
+    if name == releases.WORKING:
+        chosen = None if before is None else locales
+        written = releases.working_files(connection, project, chosen)
+        files = {
+            path: file
+            for path, file in there.items()
+            if chosen is not None and releases.tag_of(path) not in (*chosen, "")
+        }
+        files |= {path: made(path, data) for path, data in written.items()}
+        at = 0, 1 if before is None else before.revision + 1, now()
+    else:
+        row = releases.channel_of(connection, project, name)
+        if row is None:
+            return None
+        shas = releases.shas_of(connection, row.release_id)
+        known = {file.sha256: file for file in there.values()}
+        wanted = sorted(set(shas.values()) - known.keys())
+        blobs = releases.read_blobs(connection, wanted)
+        for path, sha in shas.items():
+            if sha not in known:
+                known[sha] = File(path, *blobs[sha], sha)
+        files = {path: known[sha] for path, sha in shas.items()}
+        at = row.release, row.revision, row.changed
+    manifest = {
+        "release": at[0],
+        "files": {path: f.sha256 for path, f in files.items()},
+    }
+    files["manifest.json"] = made("manifest.json", releases.encode(manifest))
+    return Channel(project, name, *at, files, listed)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, insert, select
 
 from calque.catalog import compile_catalog
 
-from . import events, names, projects
+from . import events, names, projects, rows
 from .catalogs import trees
 from .clock import now
 from .errors import Refused, invalid, not_found
@@ -19,8 +19,8 @@ from .events import Actor
 from .flatten import Trees
 from .hashing import sha256
 from .projects import Project
-from .rows import add
 from .schema import blob, channel, event, release, release_file
+from .tree import leaves
 
 # A channel that always has the working texts; it is not a release.
 WORKING = "development"
@@ -35,42 +35,28 @@ def encode(value: object) -> bytes:
 
 
 def files_of(
-    project: Project,
-    by_locale: Trees,
-    namespaces: list[dict[str, Any]],
+    project: Project, by_locale: Trees, platforms: dict[str, list[str]]
 ) -> dict[str, bytes]:
-    """The files of some languages by path."""
+    """The files of some languages by path.
+
+    `platforms` are those that a namespace is limited to, by its name.
+    """
     files: dict[str, bytes] = {}
-    limited = {each["name"]: json.loads(each["platforms"]) for each in namespaces}
     for tag, by_namespace in by_locale.items():
         for name, tree in by_namespace.items():
             files[f"locales/{tag}/{name}.json"] = encode(tree)
-        resources = {tag: by_namespace}
-        compiled = compile_catalog(resources, format=project.format)
+        compiled = compile_catalog({tag: by_namespace}, format=project.format)
         files[f"catalogs/{tag}.calque"] = compiled
-        for platform in projects.PLATFORMS:
-            shown = {
-                name: tree
-                for name, tree in by_namespace.items()
-                if not limited.get(name) or platform in limited[name]
-            }
-            files[f"resources/{platform}/{tag}.json"] = encode(_sections(shown))
+        # Texts by section and key, as NStack's clients take them: strings alone.
+        sections = {
+            name: {leaf.key: leaf.value for leaf in leaves(tree) if leaf.kind == "text"}
+            for name, tree in by_namespace.items()
+        }
+        for each in projects.PLATFORMS:
+            shown = {name for name in sections if each in platforms.get(name, [each])}
+            chosen = {name: own for name, own in sections.items() if name in shown}
+            files[f"resources/{each}/{tag}.json"] = encode(chosen)
     return files
-
-
-def _sections(by_namespace: dict[str, dict[str, Any]]) -> dict[str, dict[str, str]]:
-    """Texts by section and key, as NStack's clients take them: strings alone."""
-    return {name: dict(_flat(tree, "")) for name, tree in by_namespace.items()}
-
-
-def _flat(node: Any, prefix: str) -> Iterable[tuple[str, str]]:
-    members = enumerate(node) if isinstance(node, list) else node.items()
-    for name, value in members:
-        key = f"{prefix}{name}"
-        if isinstance(value, (dict, list)):
-            yield from _flat(value, f"{key}.")
-        elif isinstance(value, str):
-            yield key, value
 
 
 def working_files(
@@ -78,7 +64,10 @@ def working_files(
 ) -> dict[str, bytes]:
     """The files of the working texts, of all languages or of some."""
     found = trees(connection, project, locales)
-    return files_of(project, found, projects.namespaces(connection, project))
+    listed = projects.namespaces(connection, project)
+    limited = {each.name: json.loads(each.platforms) for each in listed}
+    chosen = {name: platforms for name, platforms in limited.items() if platforms}
+    return files_of(project, found, chosen)
 
 
 class Made(NamedTuple):
@@ -128,26 +117,28 @@ def publish(
             del shas[path]
     for path, (sha, data, packed) in made.files.items():
         shas[path] = sha
-        _store(connection, sha, data, packed)
-    number = 1 if parent is None else parent.number + 1
-    values = {
-        "project_id": project.id,
-        "number": number,
-        "parent": None if parent is None else parent.number,
-        "note": names.plain(note)[:1000],
-        "created_by": actor.name[:100],
-        "created": now(),
-        "event_id": made.event_id,
-    }
-    id_ = add(connection, release, values)
-    rows = [
-        {"release_id": id_, "path": path, "sha256": sha}
-        for path, sha in sorted(shas.items())
-    ]
-    if rows:
-        connection.execute(insert(release_file), rows)
+        known = select(blob.c.sha256).where(blob.c.sha256 == sha)
+        if connection.execute(known).first() is None:
+            rows.add(connection, blob, sha256=sha, bytes=data, gzip=packed)
+    number = 1 if parent is None else int(parent.number) + 1
+    id_ = rows.add(
+        connection,
+        release,
+        project_id=project.id,
+        number=number,
+        parent=None if parent is None else parent.number,
+        note=names.plain(note)[:1000],
+        created_by=actor.name[:100],
+        created=now(),
+        event_id=made.event_id,
+    )
+    files = [{"path": path, "sha256": sha} for path, sha in sorted(shas.items())]
+    if files:
+        connection.execute(
+            insert(release_file), [{"release_id": id_, **each} for each in files]
+        )
     point(connection, project, name, number, actor, None, require)
-    return int(number)
+    return number
 
 
 def point(
@@ -166,62 +157,58 @@ def point(
     meanwhile.
     """
     _check_channel(name)
-    found = connection.execute(
-        select(release.c.id).where(
-            release.c.project_id == project.id, release.c.number == number
-        )
-    ).scalar()
+    found = rows.first(connection, release, project_id=project.id, number=number)
     if found is None:
         raise not_found("release")
-    here = (channel.c.project_id == project.id) & (channel.c.name == name)
-    before = connection.execute(select(channel).where(here)).first()
-    revision = 0 if before is None else before.revision
+    before = channel_of(connection, project, name)
+    revision = 0 if before is None else int(before.revision)
     if expected is not None and expected != revision:
         raise Refused(412, "the channel was changed meanwhile", revision=revision)
     old = {} if before is None else shas_of(connection, before.release_id)
-    new = shas_of(connection, found)
+    new = shas_of(connection, found.id)
     for tag in sorted({tag_of(path) for path, _ in old.items() ^ new.items()} - {""}):
         require(tag)
-    values = {"release_id": found, "revision": revision + 1, "changed": now()}
+    key = {"project_id": project.id, "name": name}
+    values = {"release_id": found.id, "revision": revision + 1, "changed": now()}
     if before is None:
-        key = {"project_id": project.id, "name": name}
-        connection.execute(insert(channel).values(**key, **values))
+        rows.add(connection, channel, **key, **values)
     else:
-        connection.execute(update(channel).where(here).values(values))
-    events.append(
-        connection, project.id, "published", name, actor, channel=name, release=number
-    )
-    return int(revision + 1)
+        rows.change(connection, channel, key, **values)
+    body = {"channel": name, "release": number}
+    events.append(connection, project.id, "published", name, actor, **body)
+    return revision + 1
 
 
-def channels(connection: Connection, project: Project) -> list[dict[str, Any]]:
-    """The channels with the number of their release."""
-    query = (
-        select(channel, release.c.number)
-        .join(release, channel.c.release_id == release.c.id)
-        .where(channel.c.project_id == project.id)
-        .order_by(channel.c.name)
+def channels(connection: Connection, project: Project) -> list[Any]:
+    """The channels with the number of their release, by name."""
+    columns = (
+        channel.c.name,
+        channel.c.release_id,
+        channel.c.revision,
+        channel.c.changed,
     )
-    return [dict(row._mapping) for row in connection.execute(query)]
+    query = select(*columns, release.c.number.label("release"))
+    query = query.join_from(channel, release)
+    query = query.where(channel.c.project_id == project.id).order_by(channel.c.name)
+    return list(connection.execute(query).all())
+
+
+def channel_of(connection: Connection, project: Project, name: str) -> Any:
+    """A channel, as in `channels`; None when it points nowhere."""
+    found = channels(connection, project)
+    return next((each for each in found if each.name == name), None)
 
 
 def listed(connection: Connection, project: Project, limit: int = 50) -> list[Any]:
-    """The newest releases."""
-    query = (
-        select(release)
-        .where(release.c.project_id == project.id)
-        .order_by(release.c.number.desc())
-        .limit(limit)
-    )
+    query = select(release).where(release.c.project_id == project.id)
+    query = query.order_by(release.c.number.desc()).limit(limit)
     return list(connection.execute(query).all())
 
 
 def shas_of(connection: Connection, release_id: int) -> dict[str, str]:
     """The files of a release: path to SHA-256."""
-    query = select(release_file.c.path, release_file.c.sha256).where(
-        release_file.c.release_id == release_id
-    )
-    return {row[0]: row[1] for row in connection.execute(query)}
+    found = rows.every(connection, release_file, release_id=release_id)
+    return {row.path: row.sha256 for row in found}
 
 
 def read_file(
@@ -232,11 +219,8 @@ def read_file(
         select(blob.c.sha256, blob.c.bytes, blob.c.gzip)
         .join(release_file, release_file.c.sha256 == blob.c.sha256)
         .join(release, release.c.id == release_file.c.release_id)
-        .where(
-            release.c.project_id == project.id,
-            release.c.number == number,
-            release_file.c.path == path,
-        )
+        .where(release.c.project_id == project.id, release.c.number == number)
+        .where(release_file.c.path == path)
     ).first()
     if row is None:
         raise not_found("file")
@@ -246,7 +230,6 @@ def read_file(
 def read_blobs(
     connection: Connection, shas: list[str]
 ) -> dict[str, tuple[bytes, bytes | None]]:
-    """Bytes and compressed bytes by SHA-256."""
     found: dict[str, tuple[bytes, bytes | None]] = {}
     for start in range(0, len(shas), 500):
         query = select(blob).where(blob.c.sha256.in_(shas[start : start + 500]))
@@ -267,16 +250,8 @@ def _check_channel(name: str) -> None:
         raise invalid(f"channels are {', '.join(CHANNELS)}")
 
 
-def _store(connection: Connection, sha: str, data: bytes, packed: bytes | None) -> None:
-    known = select(blob.c.sha256).where(blob.c.sha256 == sha)
-    if connection.execute(known).first() is None:
-        values = {"sha256": sha, "bytes": data, "gzip": packed}
-        connection.execute(insert(blob).values(values))
-
-
 def _last(connection: Connection, project: Project) -> Any:
-    query = select(release).where(release.c.project_id == project.id)
-    return connection.execute(query.order_by(release.c.number.desc())).first()
+    return next(iter(listed(connection, project, 1)), None)
 
 
 def _changed(connection: Connection, project: Project, after: int) -> list[str]:
@@ -302,9 +277,3 @@ def tag_of(path: str) -> str:
     if kind == "resources":
         return rest[1].removesuffix(".json")
     return rest[0] if kind == "locales" else ""
-
-
-def is_published(connection: Connection, project: Project) -> bool:
-    """Whether any channel points anywhere."""
-    query = select(func.count()).where(channel.c.project_id == project.id)
-    return bool(connection.execute(query).scalar())

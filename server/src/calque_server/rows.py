@@ -1,20 +1,49 @@
-"""Rows of tables that count their numbers up."""
+"""Rows of tables, found and changed by the values of their columns."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Insert, Table, insert
+from sqlalchemy import Connection, Insert, Row, Table, delete, insert, select, update
 
-_statements: dict[str, Insert] = {}
+_inserts: dict[str, Insert] = {}
 
 
-def add(connection: Connection, table: Table, values: dict[str, Any]) -> int:
-    """Insert a row; its number."""
-    statement = _statements.get(table.name)
-    if statement is None:
+def first(connection: Connection, table: Table, **equal: Any) -> Row[Any] | None:
+    """A row with these values; None stands for NULL."""
+    return connection.execute(select(table).where(*_where(table, equal))).first()
+
+
+def every(connection: Connection, table: Table, **equal: Any) -> list[Row[Any]]:
+    """The rows with these values, in the order of their keys."""
+    query = select(table).where(*_where(table, equal)).order_by(*table.primary_key)
+    return list(connection.execute(query).all())
+
+
+def add(connection: Connection, table: Table, **values: Any) -> int:
+    """Insert a row; its number, where the table counts rows."""
+    if table.name not in _inserts:
         # Built once: that takes longer than carrying it out.
-        statement = _statements[table.name] = insert(table)
-    key = connection.execute(statement, values).inserted_primary_key
+        _inserts[table.name] = insert(table)
+    key = connection.execute(_inserts[table.name], values).inserted_primary_key
     assert key is not None
-    return int(key[0])
+    number: int = key[0]
+    return number
+
+
+def change(
+    connection: Connection, table: Table, equal: dict[str, Any], **values: Any
+) -> int:
+    """Change the rows with the values of `equal`; how many."""
+    query = update(table).where(*_where(table, equal)).values(values)
+    return int(connection.execute(query).rowcount)
+
+
+def remove(connection: Connection, table: Table, **equal: Any) -> int:
+    """Delete the rows with these values; how many."""
+    query = delete(table).where(*_where(table, equal))
+    return int(connection.execute(query).rowcount)
+
+
+def _where(table: Table, equal: dict[str, Any]) -> list[Any]:
+    return [table.c[name] == value for name, value in equal.items()]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Column,
@@ -29,85 +31,84 @@ metadata = MetaData(
 _Number = BigInteger().with_variant(Integer, "sqlite")
 
 
-def _id() -> Column[int]:
-    return Column("id", _Number, primary_key=True, autoincrement=True)
+def _table(name: str, *columns: Any) -> Table:
+    """A table whose rows are counted up, but for one that has a key of its own."""
+    if not any(getattr(column, "primary_key", False) for column in columns):
+        columns = (Column("id", _Number, primary_key=True), *columns)
+    return Table(name, metadata, *columns)
 
 
-def _of(table: str, *, nullable: bool = False) -> Column[int]:
+def _of(table: str, *, null: bool = False, key: bool = False) -> Column[int]:
     target = ForeignKey(f"{table}.id", ondelete="CASCADE")
-    return Column(f"{table}_id", _Number, target, nullable=nullable)
+    return Column(f"{table}_id", _Number, target, nullable=null, primary_key=key)
 
 
-def _part(table: str) -> Column[int]:
-    target = ForeignKey(f"{table}.id", ondelete="CASCADE")
-    return Column(f"{table}_id", _Number, target, primary_key=True)
+def _number(name: str, default: str | None = None, null: bool = False) -> Column[int]:
+    return Column(name, BigInteger, nullable=null, server_default=default)
 
 
-def _time(name: str, *, nullable: bool = False) -> Column[int]:
-    return Column(name, BigInteger, nullable=nullable)
+def _small(name: str, default: str | None = None, null: bool = False) -> Column[int]:
+    return Column(name, Integer, nullable=null, server_default=default)
 
 
-def _words(name: str, length: int, default: str | None = None) -> Column[str]:
-    return Column(name, String(length), nullable=False, server_default=default)
+def _words(
+    name: str, length: int, default: str | None = None, **more: bool
+) -> Column[str]:
+    given = {"nullable": False, "server_default": default, **more}
+    return Column(name, String(length), **given)  # type: ignore[arg-type]
 
 
 def _long(name: str, default: str | None = None) -> Column[str]:
     return Column(name, Text, nullable=False, server_default=default)
 
 
-project = Table(
+def _where(condition: str) -> dict[str, Any]:
+    return {f"{name}_where": text(condition) for name in ("sqlite", "postgresql")}
+
+
+project = _table(
     "project",
-    metadata,
-    _id(),
-    Column("slug", String(64), nullable=False, unique=True),
+    _words("slug", 64, unique=True),
     _words("name", 200),
     _words("source_locale", 64),
     _words("format", 8),
     _long("settings", "{}"),
-    _time("created"),
+    _number("created"),
 )
 
-application = Table(
+application = _table(
     "application",
-    metadata,
-    _id(),
     _of("project"),
-    Column("identifier", String(100), nullable=False, unique=True),
+    _words("identifier", 100, unique=True),
     _words("name", 200),
     _long("origins", "[]"),
-    _time("created"),
+    _number("created"),
 )
 
-api_key = Table(
+api_key = _table(
     "api_key",
-    metadata,
-    _id(),
     _of("project"),
-    _of("application", nullable=True),
+    _of("application", null=True),
     _words("name", 200),
     _words("prefix", 16),
-    Column("sha256", String(64), nullable=False, unique=True),
+    _words("sha256", 64, unique=True),
     _words("scope", 16),
-    _time("created"),
-    _time("revoked", nullable=True),
+    _number("created"),
+    _number("revoked", null=True),
 )
 
-locale = Table(
+locale = _table(
     "locale",
-    metadata,
-    _id(),
     _of("project"),
     _words("tag", 64),
     _words("name", 100, ""),
     _words("direction", 3, "ltr"),
-    Column("active", Integer, nullable=False, server_default="1"),
+    _small("active", "1"),
     UniqueConstraint("project_id", "tag"),
 )
 
-namespace = Table(
+namespace = _table(
     "namespace",
-    metadata,
-    _id(),
     _of("project"),
     _words("name", 128),
     # A JSON array of platforms; empty for all.
@@ -117,42 +118,37 @@ namespace = Table(
 
 # One row for each leaf of a catalog. `path` is a JSON array of the members that lead
 # to it, `key` the same as i18next writes it.
-text_ = Table(
+text_ = _table(
     "text",
-    metadata,
-    _id(),
     _of("namespace"),
     _long("key"),
     _long("path"),
     _long("stem"),
-    Column("ordinal", Integer, nullable=False),
+    _small("ordinal"),
     UniqueConstraint("namespace_id", "path"),
     Index("ix_text_namespace_id_key", "namespace_id", "key"),
     Index("ix_text_namespace_id_stem", "namespace_id", "stem"),
 )
 
 # `kind` is "text", or "json" for a value that is not a string.
-translation = Table(
+translation = _table(
     "translation",
-    metadata,
-    _part("text"),
-    _part("locale"),
+    _of("text", key=True),
+    _of("locale", key=True),
     _long("value"),
     _words("kind", 4, "text"),
-    Column("ordinal", Integer, nullable=False),
-    Column("revision", BigInteger, nullable=False, server_default="1"),
-    _time("updated"),
+    _small("ordinal"),
+    _number("revision", "1"),
+    _number("updated"),
     _words("updated_by", 100),
     Index("ix_translation_locale_id", "locale_id"),
 )
 
-proposal = Table(
+proposal = _table(
     "proposal",
-    metadata,
-    _id(),
     _of("project"),
-    _of("application", nullable=True),
-    _of("text", nullable=True),
+    _of("application", null=True),
+    _of("text", null=True),
     _words("section", 128),
     _long("key"),
     _words("locale", 64),
@@ -162,205 +158,174 @@ proposal = Table(
     _words("author", 100, ""),
     _long("value"),
     _words("state", 12),
-    Column("base_revision", BigInteger, nullable=False),
+    _number("base_revision"),
     _long("base_value", ""),
     _long("findings", "[]"),
     _words("level", 8, ""),
-    _time("created"),
-    _time("updated"),
-    _time("decided", nullable=True),
+    _number("created"),
+    _number("updated"),
+    _number("decided", null=True),
     _words("decided_by", 100, ""),
     _long("reason", ""),
     # To the translation that an acceptance wrote, for taking it back.
-    Column("accepted_revision", BigInteger),
+    _number("accepted_revision", null=True),
     Index(
         "uq_proposal_waiting",
-        "project_id",
-        "section",
-        "key",
-        "locale",
-        "device",
+        *("project_id", "section", "key", "locale", "device"),
         unique=True,
-        sqlite_where=text("state IN ('open', 'held')"),
-        postgresql_where=text("state IN ('open', 'held')"),
+        **_where("state IN ('open', 'held')"),
     ),
     Index("ix_proposal_project_id_state_id", "project_id", "state", "id"),
     Index("ix_proposal_project_id_device", "project_id", "device", "state"),
     # Of those alone that the background checks have to look at.
-    Index(
-        "ix_proposal_unchecked",
-        "id",
-        sqlite_where=text("level = 'new'"),
-        postgresql_where=text("level = 'new'"),
-    ),
+    Index("ix_proposal_unchecked", "id", **_where("level = 'new'")),
 )
 
-posting = Table(
+posting = _table(
     "posting",
-    metadata,
-    Column("id", String(36), primary_key=True),
+    _words("id", 36, primary_key=True),
     _of("project"),
-    _of("proposal", nullable=True),
-    Column("sequence", BigInteger, nullable=False),
+    _of("proposal", null=True),
+    _number("sequence"),
     _long("body"),
-    _time("created"),
+    _number("created"),
     Index("ix_posting_proposal_id", "proposal_id", "sequence"),
 )
 
 # Append only: the log, and the cursor of its followers.
-event = Table(
+event = _table(
     "event",
-    metadata,
-    _id(),
-    _of("project", nullable=True),
+    _of("project", null=True),
     _words("kind", 32),
     _words("subject", 200, ""),
     _words("actor", 120, ""),
     _words("address_hash", 32, ""),
     _long("body", "{}"),
-    _time("created"),
+    _number("created"),
     Index("ix_event_project_id_id", "project_id", "id"),
 )
 
-release = Table(
+release = _table(
     "release",
-    metadata,
-    _id(),
     _of("project"),
-    Column("number", Integer, nullable=False),
-    Column("parent", Integer),
+    _small("number"),
+    _small("parent", null=True),
     _long("note", ""),
     _words("created_by", 100),
-    _time("created"),
+    _number("created"),
     # The last event that the texts of the release contain.
-    Column("event_id", BigInteger, nullable=False),
+    _number("event_id"),
     UniqueConstraint("project_id", "number"),
 )
 
-release_file = Table(
+release_file = _table(
     "release_file",
-    metadata,
-    _part("release"),
-    Column("path", String(400), primary_key=True),
+    _of("release", key=True),
+    _words("path", 400, primary_key=True),
     _words("sha256", 64),
 )
 
-blob = Table(
+blob = _table(
     "blob",
-    metadata,
-    Column("sha256", String(64), primary_key=True),
+    _words("sha256", 64, primary_key=True),
     Column("bytes", LargeBinary, nullable=False),
     Column("gzip", LargeBinary),
 )
 
-channel = Table(
+channel = _table(
     "channel",
-    metadata,
-    _part("project"),
-    Column("name", String(32), primary_key=True),
+    _of("project", key=True),
+    _words("name", 32, primary_key=True),
     _of("release"),
-    Column("revision", BigInteger, nullable=False),
-    _time("changed"),
+    _number("revision"),
+    _number("changed"),
 )
 
-missing_key = Table(
+missing_key = _table(
     "missing_key",
-    metadata,
-    _id(),
     _of("project"),
     _words("namespace", 128),
     _long("key"),
     _words("locale", 64),
     _long("value"),
-    Column("count", BigInteger, nullable=False),
-    Column("ignored", Integer, nullable=False, server_default="0"),
-    _time("first"),
-    _time("last"),
+    _number("count"),
+    _small("ignored", "0"),
+    _number("first"),
+    _number("last"),
     UniqueConstraint("project_id", "namespace", "key", "locale"),
 )
 
-person = Table(
+person = _table(
     "person",
-    metadata,
-    _id(),
-    Column("login", String(100), unique=True),
+    _words("login", 100, unique=True, nullable=True),
     _words("name", 100),
     _words("password", 200, ""),
-    _time("created"),
+    _number("created"),
 )
 
 # A person without a project in a membership belongs to every project: the owner.
-membership = Table(
+membership = _table(
     "membership",
-    metadata,
-    _id(),
     _of("person"),
-    _of("project", nullable=True),
+    _of("project", null=True),
     _words("role", 16),
     _long("locales", "[]"),
     UniqueConstraint("person_id", "project_id"),
 )
 
-session = Table(
+session = _table(
     "session",
-    metadata,
-    Column("sha256", String(64), primary_key=True),
+    _words("sha256", 64, primary_key=True),
     _of("person"),
-    _time("created"),
-    _time("expires"),
+    _number("created"),
+    _number("expires"),
 )
 
-invitation = Table(
+invitation = _table(
     "invitation",
-    metadata,
-    Column("sha256", String(64), primary_key=True),
+    _words("sha256", 64, primary_key=True),
     _of("person"),
-    _time("expires"),
-    _time("used", nullable=True),
+    _number("expires"),
+    _number("used", null=True),
 )
 
 # `cursor` is the last event that the receiver took; nothing is sent before `next_try`.
-webhook = Table(
+webhook = _table(
     "webhook",
-    metadata,
-    _id(),
     _of("project"),
     _words("url", 500),
     _words("secret", 64),
-    Column("cursor", BigInteger, nullable=False),
-    Column("failures", Integer, nullable=False, server_default="0"),
-    Column("next_try", BigInteger, nullable=False, server_default="0"),
-    _time("created"),
+    _number("cursor"),
+    _small("failures", "0"),
+    _number("next_try", "0"),
+    _number("created"),
 )
 
 # A place where proposals are decided outside: a git repository, Weblate, Tolgee.
 # `settings` is a JSON object, `cursor` how far its decisions are read.
-bridge = Table(
+bridge = _table(
     "bridge",
-    metadata,
-    _id(),
     _of("project"),
     _words("kind", 16),
     _long("settings"),
     _long("cursor", ""),
     _long("error", ""),
     # Nobody works on it before this time: the next turn, or the end of a lease.
-    Column("next_run", BigInteger, nullable=False, server_default="0"),
-    _time("created"),
+    _number("next_run", "0"),
+    _number("created"),
 )
 
 # A proposal on its way to a bridge. `state` is waiting, sent, held back or done.
-bridged = Table(
+bridged = _table(
     "bridged",
-    metadata,
-    _part("bridge"),
-    _part("proposal"),
+    _of("bridge", key=True),
+    _of("proposal", key=True),
     _words("state", 8),
     _words("remote_id", 200, ""),
     # The value that was sent: a proposal that changed meanwhile is sent again.
     _long("value", ""),
     _long("note", ""),
-    Column("tries", Integer, nullable=False, server_default="0"),
-    Column("next_try", BigInteger, nullable=False, server_default="0"),
+    _small("tries", "0"),
+    _number("next_try", "0"),
     Index("ix_bridged_bridge_id_state", "bridge_id", "state"),
 )

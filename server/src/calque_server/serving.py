@@ -25,23 +25,19 @@ class Protocol(HttpToolsProtocol):
     _late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Called when somebody connects."""
         super().connection_made(transport)
         self._late = self.loop.call_later(self.head_seconds, self._give_up)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Called when the connection ended."""
         self._in_time()
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
-        """Called by the parser with the first byte of a request."""
         super().on_message_begin()
         if self._late is None:
             self._late = self.loop.call_later(self.head_seconds, self._give_up)
 
     def on_headers_complete(self) -> None:
-        """Called by the parser when the head is complete."""
         self._in_time()
         super().on_headers_complete()
 

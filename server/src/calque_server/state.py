@@ -1,4 +1,4 @@
-"""State shared by all requests of a process."""
+"""State shared by all requests of a process, and the bodies of requests."""
 
 from __future__ import annotations
 
@@ -6,34 +6,37 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from functools import partial
+from urllib.parse import parse_qs
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
+from . import releases
 from .database import Database
-from .errors import Refused
+from .errors import Refused, invalid
+from .events import Actor
 from .feed import Feed
 from .hashing import address_hash, network_of
 from .limits import Rate
+from .projects import Project
 from .published import Published
 from .registry import Registry
+from .releases import Require
 from .settings import Settings
 
 
-@dataclass
 class State:
     """The parts of a running server."""
 
-    settings: Settings
-    database: Database
-    registry: Registry
-    published: Published
-    feed: Feed
-    # Addresses are hashed with a key that lives as long as the process.
-    address_key: bytes = field(default_factory=lambda: secrets.token_bytes(32))
-
-    def __post_init__(self) -> None:
-        limits = self.settings.limits
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self.settings = settings
+        self.database = database
+        self.registry = Registry(database)
+        self.published = Published(database)
+        self.feed = Feed(database, self.registry, self.published)
+        # Addresses are hashed with a key that lives as long as the process.
+        self._address_key = secrets.token_bytes(32)
+        limits = settings.limits
         self.by_device = Rate(limits.device_rate, limits.device_burst)
         self.by_address = Rate(limits.address_rate, limits.address_burst)
         self.by_key = Rate(limits.key_rate, limits.key_burst)
@@ -43,14 +46,6 @@ class State:
         self.hashing = ThreadPoolExecutor(2, "hashing")
         # One import of a project at a time.
         self.importing: set[int] = set()
-
-    @classmethod
-    def of(cls, settings: Settings, database: Database) -> State:
-        """The parts of a server over a database."""
-        registry = Registry(database)
-        published = Published(database)
-        feed = Feed(database, registry, published)
-        return cls(settings, database, registry, published, feed)
 
     def address(self, request: HTTPConnection) -> str:
         """The network of who asks."""
@@ -63,11 +58,30 @@ class State:
 
     def hashed_address(self, request: HTTPConnection) -> str:
         """The network of who asks, as the log keeps it."""
-        return address_hash(self.address(request), self.address_key)
+        return address_hash(self.address(request), self._address_key)
+
+    async def publish(
+        self, of: Project, channel: str, note: str, actor: Actor, require: Require
+    ) -> int:
+        """Publish the working texts; the number of the release.
+
+        Its files are made beside the writer. Returns when the channel serves it.
+        Raises Refused as `releases.publish`.
+        """
+        made = await self.database.read(releases.make, of)
+        given = of, channel, note, actor, made, require
+        number = await self.database.write(releases.publish, *given)
+        await self.feed.caught_up(of.id)
+        return number
+
+    async def point(self, of: Project, *given: object) -> int:
+        """As `releases.point`; returns when the channel serves the release."""
+        revision = await self.database.write(releases.point, of, *given)
+        await self.feed.caught_up(of.id)
+        return revision
 
 
 def state_of(request: HTTPConnection) -> State:
-    """The state of the server that answers a request."""
     state: State = request.app.state.calque
     return state
 
@@ -78,24 +92,31 @@ async def body_parts(request: Request, limit: int) -> AsyncIterator[bytes]:
     Raises Refused with 413 when it is longer, and 408 when it stops coming.
     """
     declared = request.headers.get("content-length", "")
-    if declared.isdigit() and int(declared) > limit:
-        raise Refused(413, f"a body has at most {limit} bytes")
+    length = int(declared) if declared.isdigit() else 0
     seconds = state_of(request).settings.limits.body_seconds
-    length = 0
-    parts = request.stream()
-    while True:
+    parts, came, part = request.stream(), 0, b""
+    while max(length, came) <= limit:
+        yield part
         try:
             part = await asyncio.wait_for(anext(parts), seconds)
         except StopAsyncIteration:
             return
         except (asyncio.TimeoutError, ClientDisconnect) as error:
             raise Refused(408, "the body does not come") from error
-        length += len(part)
-        if length > limit:
-            raise Refused(413, f"a body has at most {limit} bytes")
-        yield part
+        came += len(part)
+    raise Refused(413, f"a body has at most {limit} bytes")
 
 
-async def read_body(request: Request, limit: int) -> bytes:
+async def read_body(request: Request, limit: int | None = None) -> bytes:
     """The body of a request. Raises Refused as `body_parts` says."""
-    return b"".join([part async for part in body_parts(request, limit)])
+    most = state_of(request).settings.limits.body_bytes if limit is None else limit
+    return b"".join([part async for part in body_parts(request, most)])
+
+
+async def read_form(request: Request) -> dict[str, list[str]]:
+    body = await read_body(request)
+    read = partial(parse_qs, keep_blank_values=True, strict_parsing=bool(body))
+    try:
+        return read(body.decode("ascii"), errors="strict", max_num_fields=500)
+    except (ValueError, UnicodeDecodeError) as error:
+        raise invalid("the body is not a form in UTF-8") from error

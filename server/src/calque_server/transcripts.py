@@ -8,16 +8,18 @@ came.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID, uuid5
 
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import Connection, Row, select
 
 from calque.errors import CalqueError
 from calque.transcript import Conversation
 
-from . import names
+from . import names, rows
 from .clock import now
 from .errors import Refused, invalid
 from .schema import posting
@@ -41,12 +43,11 @@ def follow(connection: Connection, row: Row[Any]) -> list[str]:
     """Post the states of a proposal that are not there yet; all postings."""
     known = read(connection, row)
     states = {_state(body) for body in known}
-    new = [state for state in _states(row) if state not in states]
+    decided = [row.state] if row.state in ("accepted", "rejected") else []
+    new = [state for state in ["stored", *decided] if state not in states]
     if not new:
         return known
-    with Conversation(local_participant=_SERVER) as conversation:
-        for body in known:
-            conversation.receive(body)
+    with _conversation(known) as conversation:
         for state in new:
             posted = conversation.post_proposal(
                 identifier=f"{row.section}.{row.key}",
@@ -57,7 +58,8 @@ def follow(connection: Connection, row: Row[Any]) -> list[str]:
             )
             _keep(connection, row, conversation, posted)
         if row.reason and new[-1] == "rejected":
-            _keep(connection, row, conversation, conversation.send_text(row.reason))
+            posted = conversation.send_text(row.reason)
+            _keep(connection, row, conversation, posted)
     return read(connection, row)
 
 
@@ -66,11 +68,10 @@ def say(connection: Connection, row: Row[Any], author: str, written: str) -> Non
     if not written.strip() or len(names.encoded(written)) > 2000 or "\0" in written:
         raise invalid("a comment has 1 to 2000 bytes and no NUL", "comment")
     known = follow(connection, row)
-    _check_room(connection, row)
-    with Conversation(local_participant=uuid5(_SERVER, author)) as conversation:
-        for body in known:
-            conversation.receive(body)
-        _keep(connection, row, conversation, conversation.send_text(written))
+    _check_room(known)
+    with _conversation(known, uuid5(_SERVER, author)) as conversation:
+        posted = conversation.send_text(written)
+        _keep(connection, row, conversation, posted)
 
 
 def take(connection: Connection, row: Row[Any], update: bytes) -> bool:
@@ -81,22 +82,33 @@ def take(connection: Connection, row: Row[Any], update: bytes) -> bool:
     if len(update) > _BYTES:
         raise Refused(413, f"a posting has at most {_BYTES} bytes")
     try:
-        with Conversation(local_participant=_SERVER) as conversation:
-            conversation.receive(update)
+        with _conversation([update]):
+            pass
     except (CalqueError, ValueError) as error:
-        raise invalid(f"no posting: {error}") from error
-    read_ = json.loads(update)
-    known = select(posting.c.id).where(posting.c.id == str(UUID(read_["id"])))
-    if connection.execute(known).first() is not None:
+        raise invalid(f"not a posting: {error}") from error
+    id_ = str(UUID(json.loads(update)["id"]))
+    if rows.first(connection, posting, id=id_) is not None:
         return False
-    _check_room(connection, row)
-    _insert(connection, row, read_, update.decode())
+    _check_room(read(connection, row))
+    _insert(connection, row, update.decode())
     return True
 
 
-def _states(row: Row[Any]) -> list[str]:
-    decided = {"accepted": ["accepted"], "rejected": ["rejected"]}
-    return ["stored", *decided.get(row.state, [])]
+def said(connection: Connection, row: Row[Any]) -> list[str]:
+    known = read(connection, row)
+    if not known:
+        return []
+    with _conversation(known) as conversation:
+        entries = conversation.transcript()
+    return [each["text"] for each in entries if each["kind"] == "text"]
+
+
+@contextmanager
+def _conversation(known: list[Any], by: UUID = _SERVER) -> Iterator[Conversation]:
+    with Conversation(local_participant=by) as conversation:
+        for body in known:
+            conversation.receive(body)
+        yield conversation
 
 
 def _state(body: str) -> str:
@@ -105,44 +117,20 @@ def _state(body: str) -> str:
 
 
 def _keep(
-    connection: Connection,
-    row: Row[Any],
-    conversation: Conversation,
-    id_: UUID | None,
+    connection: Connection, row: Row[Any], of: Conversation, posted: UUID | None
 ) -> None:
-    body = None if id_ is None else conversation.update_json(id_)
+    body = None if posted is None else of.update_json(posted)
     assert body is not None
-    _insert(connection, row, json.loads(body), body)
+    _insert(connection, row, body)
 
 
-def _insert(
-    connection: Connection, row: Row[Any], parsed: dict[str, Any], body: str
-) -> None:
-    connection.execute(
-        insert(posting).values(
-            id=str(UUID(parsed["id"])),
-            project_id=row.project_id,
-            proposal_id=row.id,
-            sequence=parsed["sequence"],
-            body=body,
-            created=now(),
-        )
-    )
+def _insert(connection: Connection, row: Row[Any], body: str) -> None:
+    parsed = json.loads(body)
+    values = {"sequence": parsed["sequence"], "body": body, "created": now()}
+    here = {"project_id": row.project_id, "proposal_id": row.id}
+    rows.add(connection, posting, id=str(UUID(parsed["id"])), **here, **values)
 
 
-def _check_room(connection: Connection, row: Row[Any]) -> None:
-    count = select(func.count()).where(posting.c.proposal_id == row.id)
-    if int(connection.execute(count).scalar() or 0) >= _MOST:
+def _check_room(known: list[str]) -> None:
+    if len(known) >= _MOST:
         raise invalid(f"a conversation has at most {_MOST} postings")
-
-
-def said(connection: Connection, row: Row[Any]) -> list[str]:
-    """What people said to a proposal, in its order."""
-    bodies = read(connection, row)
-    if not bodies:
-        return []
-    with Conversation(local_participant=_SERVER) as conversation:
-        for body in bodies:
-            conversation.receive(body)
-        entries = conversation.transcript()
-    return [each["text"] for each in entries if each["kind"] == "text"]

@@ -13,9 +13,9 @@ import secrets
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from sqlalchemy import Connection, delete, exists, insert, select, update
+from sqlalchemy import Connection, exists, select
 
-from . import events
+from . import events, rows
 from .clock import now
 from .errors import invalid, not_found
 from .events import Actor
@@ -25,6 +25,7 @@ from .schema import event, project, webhook
 KINDS = (*events.NEWS, "proposed", "replaced", "author_rejected")
 GIVEN_UP = 40
 _BATCH = 100
+SHOWN = ("id", "kind", "subject", "actor", "body", "created")
 _MOST = 10
 # Longer than a delivery takes: another process may have it in hand until then.
 _LEASE = 60_000
@@ -53,16 +54,13 @@ def create(
 
     Raises Refused with 422.
     """
-    here = select(webhook.c.id).where(webhook.c.project_id == of.id)
-    if len(connection.execute(here).all()) >= _MOST:
+    if len(listed(connection, of)) >= _MOST:
         raise invalid(f"a project has at most {_MOST} webhooks")
     secret = "whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()
     values = {"project_id": of.id, "url": url, "secret": secret, "created": now()}
-    values["cursor"] = events.last_id(connection)
-    key = connection.execute(insert(webhook).values(values)).inserted_primary_key
-    assert key is not None
-    events.append(connection, of.id, "webhook", str(key[0]), actor, url=url)
-    return int(key[0]), secret
+    id_ = rows.add(connection, webhook, **values, cursor=events.last_id(connection))
+    events.append(connection, of.id, "webhook", id_, actor, url=url)
+    return id_, secret
 
 
 def check_url(url: str, private: bool) -> None:
@@ -116,68 +114,60 @@ def is_public(written: str) -> bool:
 
 def remove(connection: Connection, of: Project, id_: int, actor: Actor) -> None:
     """Send nothing more. Raises Refused with 404."""
-    here = (webhook.c.project_id == of.id) & (webhook.c.id == id_)
-    if not connection.execute(delete(webhook).where(here)).rowcount:
+    if not rows.remove(connection, webhook, project_id=of.id, id=id_):
         raise not_found("webhook")
-    events.append(connection, of.id, "webhook", str(id_), actor, removed=True)
+    events.append(connection, of.id, "webhook", id_, actor, removed=True)
 
 
 def listed(connection: Connection, of: Project) -> list[Any]:
-    """The webhooks of a project."""
-    query = select(webhook).where(webhook.c.project_id == of.id)
-    return list(connection.execute(query.order_by(webhook.c.id)).all())
+    """The webhooks of a project; one that failed too often is no longer active."""
+    query = select(webhook, (webhook.c.failures < GIVEN_UP).label("active"))
+    query = query.where(webhook.c.project_id == of.id).order_by(webhook.c.id)
+    return list(connection.execute(query).all())
 
 
-def _due() -> Any:
+def due(connection: Connection) -> list[Any]:
+    """Webhooks with events that nobody has in hand, and the names of their projects."""
     later = exists().where(
         event.c.project_id == webhook.c.project_id, event.c.id > webhook.c.cursor
     )
-    return (webhook.c.next_try <= now()) & (webhook.c.failures < GIVEN_UP) & later
-
-
-def are_due(connection: Connection) -> bool:
-    """Whether there is anything to send."""
-    return connection.execute(select(webhook.c.id).where(_due())).first() is not None
+    query = select(webhook, project.c.slug).join(project)
+    query = query.where(webhook.c.next_try <= now(), webhook.c.failures < GIVEN_UP)
+    return list(connection.execute(query.where(later)).all())
 
 
 def claim(connection: Connection) -> list[Batch]:
     """Reserve the events that are due, so that no other process sends them."""
-    query = select(webhook, project.c.slug).join(
-        project, webhook.c.project_id == project.c.id
-    )
     batches = []
-    for row in connection.execute(query.where(_due())).all():
+    for row in due(connection):
         found = events.since(connection, row.cursor, row.project_id, _BATCH)
-        told = [_told(each) for each in found if each["kind"] in KINDS]
-        last = found[-1]["id"]
-        here = update(webhook).where(webhook.c.id == row.id)
-        if told:
-            connection.execute(here.values(next_try=now() + _LEASE))
-            batches.append(Batch(row.id, row.url, row.secret, row.slug, told, last))
+        sent = [
+            {name: each[name] for name in SHOWN}
+            for each in found
+            if each["kind"] in KINDS
+        ]
+        if sent:
+            _note(connection, row.id, next_try=now() + _LEASE)
+            batches.append(
+                Batch(row.id, row.url, row.secret, row.slug, sent, found[-1]["id"])
+            )
         else:
-            connection.execute(here.values(cursor=last))
+            _note(connection, row.id, cursor=found[-1]["id"])
     return batches
 
 
-def _told(row: dict[str, Any]) -> dict[str, Any]:
-    shown = ("id", "kind", "subject", "actor", "body", "created")
-    return {name: row[name] for name in shown}
-
-
-def taken(connection: Connection, batch: Batch) -> None:
+def delivered(connection: Connection, batch: Batch) -> None:
     """Note that the receiver has a batch."""
-    values = {"cursor": batch.last, "failures": 0, "next_try": 0}
-    connection.execute(
-        update(webhook).where(webhook.c.id == batch.webhook_id).values(values)
-    )
+    _note(connection, batch.webhook_id, cursor=batch.last, failures=0, next_try=0)
 
 
 def failed(connection: Connection, batch: Batch) -> None:
     """Note that the receiver did not take a batch: it is sent again, ever later."""
-    here = webhook.c.id == batch.webhook_id
-    failures = connection.execute(select(webhook.c.failures).where(here)).scalar()
-    if failures is None:
-        return
-    wait = min(_FIRST_WAIT << min(failures, 20), _LONGEST_WAIT)
-    values = {"failures": failures + 1, "next_try": now() + wait}
-    connection.execute(update(webhook).where(here).values(values))
+    row = rows.first(connection, webhook, id=batch.webhook_id)
+    if row is not None:
+        wait = min(_FIRST_WAIT << min(row.failures, 20), _LONGEST_WAIT)
+        _note(connection, row.id, failures=row.failures + 1, next_try=now() + wait)
+
+
+def _note(connection: Connection, id_: int, **values: int) -> None:
+    rows.change(connection, webhook, {"id": id_}, **values)

@@ -47,8 +47,9 @@ def write_file(path: Path, text: str | bytes | Iterable[str]) -> None:
         sys.stdout.buffer.flush()
         return
     old = _status(path)
-    is_device = os.path.abspath(path).startswith(("/dev/", "/proc/"))
-    if is_device or (old is not None and not stat.S_ISREG(old.st_mode)):
+    # One of this process, whatever file is behind it.
+    is_stream = os.path.abspath(path).startswith(("/dev/fd/", "/dev/std", "/proc/"))
+    if is_stream or (old is not None and not stat.S_ISREG(old.st_mode)):
         with open(path, "wb") as file:
             file.write(data)
         return

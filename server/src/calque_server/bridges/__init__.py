@@ -69,7 +69,7 @@ class Bridge(Protocol):
         """
 
     def withdraw(self, gone: Sequence[Item]) -> None:
-        """Take back what was sent; what is not there any more is no error."""
+        """Take back what was sent; what is gone is not an error."""
 
 
 class Place(NamedTuple):

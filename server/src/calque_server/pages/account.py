@@ -9,49 +9,37 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from .. import names, people
+from ..access import Call, check_same_site, cookie_name, is_secure
 from ..errors import Refused
 from ..prepare import OWN_PROJECT
-from ..state import state_of
+from ..state import read_form, state_of
 from .language import COOKIE, LANGUAGES
-from .page import (
-    check_same_site,
-    cookie_name,
-    entered,
-    field,
-    form_of,
-    is_secure,
-    show,
-    visit,
-)
+from .page import ROUTES, Form, page, show
 
 # What a browser keeps that signed in before.
 _BROWSER = "calque-browser"
+_YEAR = 31_536_000
 
 
-async def home(request: Request) -> Response:
-    """The projects, or the only one."""
-    visiting = await visit(request)
-    await visiting.state.registry.reload()
-    found = [
-        each
-        for each in visiting.state.registry.projects
-        if visiting.person.may("read", each.id)
-    ]
+@page("/")
+async def home(call: Call) -> Response:
+    await call.state.registry.reload()
+    assert isinstance(call.who, people.Person)
+    known = call.state.registry.projects
+    found = [each for each in known if call.who.may("read", each.id)]
     own = [each for each in found if each.slug != OWN_PROJECT]
-    if len(own) == 1 and "all" not in request.query_params:
+    if len(own) == 1 and "all" not in call.request.query_params:
         return RedirectResponse(f"/projects/{own[0].slug}", 303)
-    return await visiting.show("projects.html", projects=found)
+    return await show(call.request, "projects.html", person=call.who, projects=found)
 
 
 async def sign_in(request: Request) -> Response:
-    """Come in by name and password."""
     if request.method == "GET":
         return await show(request, "sign_in.html", wrong="")
     check_same_site(request)
-    form = await form_of(request)
-    login, password = field(form, "login"), field(form, "password")
+    form = Form(await read_form(request))
     try:
-        return await _signed_in(request, login, password)
+        return await _signed_in(request, form("login"), form("password"))
     except Refused as refused:
         if refused.status != 401:
             raise
@@ -72,33 +60,22 @@ async def _signed_in(request: Request, login: str, password: str) -> Response:
     state.sign_in.check(f"{network} {login}")
     if not known:
         state.guesses.check(network)
-    loop = asyncio.get_running_loop()
+    # Hashing is slow on purpose, so it must not hold others up.
+    run = asyncio.get_running_loop().run_in_executor
     try:
-        # Hashing is slow on purpose, so it must not hold others up.
-        id_ = await loop.run_in_executor(
-            state.hashing, people.check_password, found, password
-        )
+        id_ = await run(state.hashing, people.check_password, found, password)
     except Refused:
         state.sign_in.spend(f"{network} {login}")
         state.guesses.spend(network)
         raise
     days = state.settings.session_days
     secret = await state.database.write(people.begin, id_, days)
-    answer = entered(request, secret, "/")
-    answer.set_cookie(
-        _BROWSER,
-        token,
-        max_age=31_536_000,
-        path="/sign-in",
-        httponly=True,
-        samesite="lax",
-        secure=is_secure(request),
-    )
+    answer = _entered(request, secret, "/")
+    _keep(answer, request, _BROWSER, token, _YEAR, path="/sign-in")
     return answer
 
 
 async def sign_out(request: Request) -> Response:
-    """End the session."""
     check_same_site(request)
     secret = request.cookies.get(cookie_name(request), "")
     await state_of(request).database.write(people.end, secret)
@@ -115,57 +92,64 @@ async def enter(request: Request) -> Response:
         return await show(request, "enter.html", invited=found)
     check_same_site(request)
     days = state.settings.session_days
-    return entered(
-        request, await state.database.write(people.enter, secret, days), "/account"
-    )
+    made = await state.database.write(people.enter, secret, days)
+    return _entered(request, made, "/account")
 
 
-async def account(request: Request) -> Response:
-    """A person's own name and password."""
-    visiting = await visit(request)
-    if request.method == "GET":
-        saved = "saved" in request.query_params
-        return await visiting.show("account.html", saved=saved)
-    form = await form_of(request)
+@page("/account")
+async def account(call: Call) -> Response:
+    saved = "saved" in call.request.query_params
+    return await show(call.request, "account.html", person=call.who, saved=saved)
+
+
+@page("/account", method="POST")
+async def save_account(call: Call, form: Form) -> Response:
     hashed = None
-    if password := field(form, "password"):
-        loop = asyncio.get_running_loop()
-        hashing = visiting.state.hashing
-        hashed = await loop.run_in_executor(hashing, people.hash_password, password)
-    await visiting.database.write(
-        people.set_password,
-        visiting.person.id,
-        field(form, "name"),
-        field(form, "login"),
-        hashed,
-    )
+    if password := form("password"):
+        run = asyncio.get_running_loop().run_in_executor
+        hashed = await run(call.state.hashing, people.hash_password, password)
+    of = call.who.id, form("name"), form("login"), hashed
+    await call.database.write(people.set_password, *of)
     return RedirectResponse("/account?saved=1", 303)
 
 
 async def language(request: Request) -> Response:
-    """Choose the language of the pages."""
     check_same_site(request)
-    form = await form_of(request)
-    chosen = field(form, "language")
-    back = field(form, "back")
+    form = Form(await read_form(request))
+    back = form("back")
     safe = back.startswith("/") and not back.startswith(("//", "/\\"))
     answer = RedirectResponse(back if safe else "/", 303)
-    if chosen in LANGUAGES:
-        answer.set_cookie(
-            COOKIE,
-            chosen,
-            max_age=31_536_000,
-            samesite="lax",
-            secure=is_secure(request),
-        )
+    if form("language") in LANGUAGES:
+        _keep(answer, request, COOKIE, form("language"), _YEAR)
     return answer
 
 
-routes = [
-    Route("/", home),
+def _entered(request: Request, secret: str, to: str) -> Response:
+    """Go on with the session of a secret, which a cookie keeps."""
+    answer = RedirectResponse(to, 303)
+    seconds = state_of(request).settings.session_days * 86_400
+    _keep(answer, request, cookie_name(request), secret, seconds)
+    return answer
+
+
+def _keep(
+    answer: Response,
+    request: Request,
+    name: str,
+    value: str,
+    seconds: int,
+    path: str = "/",
+) -> None:
+    """Set a cookie that scripts do not see."""
+    bound = is_secure(request)
+    answer.set_cookie(
+        name, value, seconds, path=path, secure=bound, httponly=True, samesite="lax"
+    )
+
+
+ROUTES += [
     Route("/sign-in", sign_in, methods=["GET", "POST"]),
     Route("/sign-out", sign_out, methods=["POST"]),
     Route("/enter/{secret}", enter, methods=["GET", "POST"]),
-    Route("/account", account, methods=["GET", "POST"]),
     Route("/language", language, methods=["POST"]),
 ]

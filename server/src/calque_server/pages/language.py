@@ -9,7 +9,6 @@ from starlette.requests import Request
 
 from calque import Translator
 
-from .. import names
 from ..folders import read_trees
 from ..prepare import OWN_PROJECT, OWN_TEXTS
 from ..state import State
@@ -72,8 +71,3 @@ def language_of(request: Request) -> str:
         return chosen
     accepted = request.headers.get("accept-language", "")
     return choose(accepted, list(LANGUAGES), "en")
-
-
-def direction(tag: str) -> str:
-    """`rtl` or `ltr`."""
-    return names.direction(tag)

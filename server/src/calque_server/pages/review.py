@@ -8,30 +8,28 @@ from urllib.parse import urlencode
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from .. import decisions, listing, proposals, transcripts
+from ..access import Call
 from ..errors import Refused
 from ..listing import Filter
-from .page import Visit, field, form_of, number, visit
+from .page import PROJECT, Form, number, page, show_page
 
 _FIELDS = ("state", "locale", "section", "level", "author")
 
 
-async def review(request: Request) -> Response:
-    """Proposals, the newest first, with filters."""
-    visiting = await visit(request)
-    wanted = _filter(request)
-    rows = await visiting.database.read(listing.page, visiting.project, wanted)
-    counted = await visiting.database.read(
-        listing.numbers, visiting.project, wanted.state
-    )
-    done = request.query_params.get("done", "")
+@page(PROJECT)
+async def review(call: Call) -> Response:
+    wanted = _filter(call.request)
+    read, project = call.database.read, call.project
+    rows = await read(listing.page, project, wanted)
+    counted = await read(listing.numbers, project, wanted.state)
+    done = call.request.query_params.get("done", "")
     decided: Any = None
     if done.isdigit() and len(done) < 18:
-        decided = await visiting.database.read(listing.one, visiting.project, int(done))
-    talks = await visiting.database.read(_talks, [*rows, *filter(None, [decided])])
-    return await visiting.show(
+        decided = await read(listing.one, project, int(done))
+    return await show_page(
+        call,
         "review.html",
         rows=rows[: listing.PAGE],
         more=rows[listing.PAGE - 1].id if len(rows) > listing.PAGE else None,
@@ -39,115 +37,77 @@ async def review(request: Request) -> Response:
         counted=counted,
         decided=decided,
         link=lambda **changes: _link(wanted, changes),
-        findings=listing.listed_findings,
-        talks=talks,
+        talks=await read(_talks, [*rows, *filter(None, [decided])]),
     )
+
+
+@page(f"{PROJECT}/proposals/{{id:int}}/reply", "comment", method="POST")
+async def reply(call: Call, form: Form) -> Response:
+
+    def work(connection: Connection) -> None:
+        row = proposals.by_id(connection, call.project, call.id)
+        call.require("comment", row.locale)
+        transcripts.say(connection, row, call.who.name, form("comment"))
+
+    await call.database.write(work)
+    return _back(call, form)
+
+
+@page(f"{PROJECT}/proposals/{{id:int}}/{{what}}", "decide", method="POST")
+async def decide(call: Call, form: Form) -> Response:
+    what, read, project = (
+        call.request.path_params["what"],
+        call.database.read,
+        call.project,
+    )
+    given: dict[str, Any] = {}
+    if what == "accept":
+        given = {"revision": form.number("revision"), "danger": form("danger") == "1"}
+        given["value"] = form("value") if "value" in form.fields else None
+    elif what == "reject":
+        given["reason"] = form("reason")
+    try:
+        await _decide(call, call.id, what, given)
+    except Refused as refused:
+        if refused.status != 412:
+            raise
+        found = await read(listing.one, project, call.id)
+        return await show_page(call, "conflict.html", 412, row=found)
+    if call.request.headers.get("x-fragment"):
+        row = await read(listing.one, project, call.id)
+        shown = {"row": row, "talks": await read(_talks, [row])}
+        return await show_page(call, "_proposal.html", **shown)
+    return _back(call, form, done=str(call.id))
+
+
+@page(f"{PROJECT}/proposals", "decide", method="POST")
+async def decide_many(call: Call, form: Form) -> Response:
+    """Accept or reject those that are chosen, or all of one author."""
+    what, reason = form("what"), form("reason")
+    if what == "author":
+        of = call.project, form("device"), call.actor, reason, call.asking("decide")
+        await call.database.write(decisions.reject_author, *of)
+        return _back(call, form)
+    given = {"reason": reason} if what == "reject" else {}
+    for id_ in [number(each) for each in form.fields.get("id", [])]:
+        try:
+            await _decide(call, id_, what, given)
+        except Refused as refused:
+            # Proposals that need more than one click stay in the list.
+            if refused.status not in (409, 412, 422):
+                raise
+    return _back(call, form)
+
+
+async def _decide(call: Call, id_: int, what: str, given: dict[str, Any]) -> None:
+    of = call.project, id_, what, call.actor, call.asking("decide"), given
+    await call.database.write(decisions.decide, *of)
 
 
 def _talks(connection: Connection, rows: list[Any]) -> dict[int, Any]:
     """What was said to proposals, by their number."""
     found = {row.id: transcripts.said(connection, row) for row in rows}
     return {id_: said for id_, said in found.items() if said}
-
-
-async def reply(request: Request) -> Response:
-    """Say something to who made a proposal."""
-    visiting = await visit(request, "comment")
-    id_ = number(str(request.path_params["id"]))
-    form = await form_of(request)
-
-    def work(connection: Connection) -> None:
-        row = proposals.by_id(connection, visiting.project, id_)
-        visiting.require("comment", row.locale)
-        transcripts.say(connection, row, visiting.person.name, field(form, "comment"))
-
-    await visiting.database.write(work)
-    return _back(request, form)
-
-
-async def decide(request: Request) -> Response:
-    """Accept, reject or reopen one proposal."""
-    visiting = await visit(request, "decide")
-    id_ = number(str(request.path_params["id"]))
-    form = await form_of(request)
-    row = await visiting.database.read(proposals.by_id, visiting.project, id_)
-    visiting.require("decide", row.locale)
-    try:
-        await _carry_out(visiting, request.path_params["what"], id_, form)
-    except Refused as refused:
-        if refused.status != 412:
-            raise
-        now_row = await visiting.database.read(listing.one, visiting.project, id_)
-        return await visiting.show("conflict.html", 412, row=now_row)
-    if request.headers.get("x-fragment"):
-        changed = await visiting.database.read(listing.one, visiting.project, id_)
-        return await visiting.show(
-            "_proposal.html",
-            row=changed,
-            findings=listing.listed_findings,
-            talks=await visiting.database.read(_talks, [changed]),
-        )
-    return _back(request, form, done=str(id_))
-
-
-async def decide_many(request: Request) -> Response:
-    """Accept or reject those that are chosen, or all of one author."""
-    visiting = await visit(request, "decide")
-    form = await form_of(request)
-    what, reason = field(form, "what"), field(form, "reason")
-    if what == "author":
-        await visiting.database.write(
-            decisions.reject_author,
-            visiting.project,
-            field(form, "device"),
-            visiting.actor,
-            reason,
-            lambda locale: visiting.require("decide", locale),
-        )
-        return _back(request, form)
-    for written in form.get("id", []):
-        row = await visiting.database.read(
-            proposals.by_id, visiting.project, number(written)
-        )
-        visiting.require("decide", row.locale)
-        try:
-            await _carry_out(visiting, what, row.id, {"reason": [reason]})
-        except Refused as refused:
-            # Proposals that need more than one click stay in the list.
-            if refused.status not in (409, 412, 422):
-                raise
-    return _back(request, form)
-
-
-async def _carry_out(
-    visiting: Visit, what: str, id_: int, form: dict[str, list[str]]
-) -> None:
-    write, project, by = visiting.database.write, visiting.project, visiting.actor
-    if what == "accept":
-        value = field(form, "value") if "value" in form else None
-        seen = field(form, "revision")
-
-        def work(connection: Any) -> None:
-            row = proposals.by_id(connection, project, id_)
-            decisions.accept(
-                connection,
-                project,
-                id_,
-                by,
-                value=None if value == row.value else value,
-                revision=number(seen) if seen else None,
-                danger=field(form, "danger") == "1",
-            )
-
-        await write(work)
-    elif what == "reject":
-        await write(decisions.reject, project, id_, by, field(form, "reason"))
-    elif what == "reopen":
-        await write(decisions.reopen, project, id_, by)
-    elif what == "admit":
-        await write(decisions.let_through, project, id_, by)
-    else:
-        raise Refused(404, "no such decision")
 
 
 def _filter(request: Request) -> Filter:
@@ -166,20 +126,9 @@ def _link(wanted: Filter, changes: dict[str, Any]) -> str:
     return "?" + urlencode({name: value for name, value in query.items() if value})
 
 
-def _back(request: Request, form: dict[str, list[str]], **more: str) -> Response:
+def _back(call: Call, form: Form, **more: str) -> Response:
     """Back to the list with the filters that it had."""
-    query = field(form, "back").lstrip("?")
-    kept = "&".join(
-        each for each in query.split("&") if each and not each.startswith("done=")
-    )
-    together = "&".join(part for part in (kept, urlencode(more)) if part)
-    slug = request.path_params["project"]
-    return RedirectResponse(f"/projects/{slug}?{together}", 303)
-
-
-routes = [
-    Route("/projects/{project}", review),
-    Route("/projects/{project}/proposals/{id:int}/reply", reply, methods=["POST"]),
-    Route("/projects/{project}/proposals/{id:int}/{what}", decide, methods=["POST"]),
-    Route("/projects/{project}/proposals", decide_many, methods=["POST"]),
-]
+    kept = [each for each in form("back").lstrip("?").split("&") if each]
+    kept = [each for each in kept if not each.startswith("done=")]
+    together = "&".join([*kept, urlencode(more)] if more else kept)
+    return RedirectResponse(f"/projects/{call.project.slug}?{together}", 303)

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from ..devices import BEFORE, OPEN, binding, device_of, shown
-from ..errors import Refused, invalid
+from ..access import bearer
+from ..devices import BEFORE, device_of, of_key, shown
+from ..errors import Refused
 from ..events import Actor
 from ..projects import Project
 from ..registry import Key
@@ -23,20 +24,13 @@ class Caller(NamedTuple):
 
     def device(self, guid: str) -> str:
         """The device of a guid. Raises Refused with 422 for one that cannot be."""
-        if not 0 < len(guid) <= 100 or "\0" in guid:
-            raise invalid("a guid has 1 to 100 characters")
-        return device_of(self._binding, guid)
+        key = self.key
+        named = (None, None) if key is None else (key.id, key.application_id)
+        return of_key(named[0], named[1], guid)
 
     def devices(self, guid: str) -> list[str]:
         """The names that proposals of a guid may have: those of before, too."""
-        if not guid:
-            return []
-        return [self.device(guid), device_of(BEFORE, guid)]
-
-    @property
-    def _binding(self) -> str:
-        key = self.key
-        return OPEN if key is None else binding(key.id, key.application_id)
+        return [self.device(guid), device_of(BEFORE, guid)] if guid else []
 
 
 async def caller(request: Request) -> Caller:
@@ -46,7 +40,7 @@ async def caller(request: Request) -> Caller:
     project, 404 without a project.
     """
     state = state_of(request)
-    secret = _secret(request)
+    secret = bearer(request) or request.headers.get("x-rest-api-key", "")
     key = await state.registry.key(secret) if secret else None
     slug = request.path_params.get("project")
     identifier = request.headers.get("x-application-id", "")
@@ -58,13 +52,14 @@ async def caller(request: Request) -> Caller:
         project = found
     else:
         project = await state.registry.project(slug)
-    if key is None and not project.options["open"]:
-        raise Refused(401, "a key is needed")
-    if key is not None and key.project_id != project.id:
+    if key is None:
+        if not project.options["open"]:
+            raise Refused(401, "a key is needed")
+    elif key.project_id != project.id:
         raise Refused(403, "the key is of another project")
-    if key is not None and key.application and identifier not in ("", key.application):
+    elif key.application and identifier not in ("", key.application):
         raise Refused(401, "the key is of another application")
-    if key is not None:
+    else:
         state.by_key.take(str(key.id))
     return Caller(project, application_id, key)
 
@@ -72,10 +67,3 @@ async def caller(request: Request) -> Caller:
 def actor(request: Request, device: str) -> Actor:
     """A device as the log names it."""
     return Actor(f"device {shown(device)}", state_of(request).hashed_address(request))
-
-
-def _secret(request: Request) -> str:
-    bearer = request.headers.get("authorization", "")
-    if bearer.lower().startswith("bearer "):
-        return bearer[7:].strip()
-    return request.headers.get("x-rest-api-key", "")

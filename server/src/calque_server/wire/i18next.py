@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from .. import intake, missing, names, releases
 from ..errors import Refused, invalid, not_found
-from ..front import send_file
-from ..hashing import sha256
 from ..proposals import Wording
-from ..published import Channel, file_of
+from ..published import Channel, File, made
 from ..state import State, read_body, state_of
 from .access import actor, caller
-from .answers import decode_object, json_answer, preflight
+from .answers import json_answer, preflight
 
 _MOST = 100
 
 
-class Sent:
-    """A file as an answer of the framework."""
+class Reported(msgspec.Struct):
+    """A value with more about it, which nobody needs here."""
 
-    def __init__(self, file: Any) -> None:
-        self._file = file
+    value: str | int | float | None = None
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await send_file(self._file, scope, send)
+
+_Report = Annotated[
+    dict[str, str | int | float | Reported | None], msgspec.Meta(max_length=1000)
+]
 
 
 async def published(request: Request) -> Any:
@@ -42,7 +42,7 @@ async def published(request: Request) -> Any:
         file = _several(found, path.removeprefix("locales/").removesuffix(".json"))
     if file is None:
         raise not_found("file")
-    return Sent(file)
+    return file
 
 
 async def locize(request: Request) -> Any:
@@ -53,48 +53,39 @@ async def locize(request: Request) -> Any:
     file = found.files.get(f"locales/{params['lng']}/{params['ns']}.json")
     if file is None:
         raise not_found("namespace")
-    return Sent(file)
+    return file
 
 
 async def numbered(request: Request) -> Any:
     """A file of a numbered release, which never changes."""
     state, params = state_of(request), request.path_params
     project = await state.registry.project(params["project"])
-    sha, data, packed = await state.database.read(
-        releases.read_file, project, params["number"], params["path"]
-    )
-    return Sent(file_of(params["path"], data, packed, sha, immutable=True))
+    of = project, min(params["number"], 1 << 31), params["path"]
+    sha, data, packed = await state.database.read(releases.read_file, *of)
+    return File(params["path"], data, packed, sha, immutable=True)
 
 
 async def languages(request: Request) -> Response:
-    """The languages of a project, as locize's backend reads them."""
     state = state_of(request)
     project = await state.registry.project(request.path_params["project"])
     found = await _channel(state, project, releases.WORKING)
-    return json_answer(
-        {
-            each["tag"]: {
-                "name": each["name"],
-                "nativeName": each["name"],
-                "isReferenceLanguage": each["tag"] == project.source_locale,
-                "translated": {"latest": 1},
-            }
-            for each in found.locales
-        }
-    )
+    shown = {}
+    for each in found.locales:
+        named = {"name": each["name"], "nativeName": each["name"]}
+        own = {"isReferenceLanguage": each["tag"] == project.source_locale}
+        shown[each["tag"]] = {**named, **own, "translated": {"latest": 1}}
+    return json_answer(shown)
 
 
 async def add(request: Request) -> Response:
     """Keys that a program missed, for the page where people look at them."""
     state, params = state_of(request), request.path_params
     called = await caller(request)
-    limits = state.settings.limits
-    keys = _texts(decode_object(await read_body(request, limits.body_bytes)))
+    keys = await _texts(request)
     state.by_address.take(state.address(request), max(1, len(keys) // 10))
     for tag in _parts(params["lng"]):
-        await state.database.write(
-            missing.report, called.project, tag, params["ns"], keys, limits
-        )
+        given = called.project, tag, params["ns"], keys, state.settings.limits
+        await state.database.write(missing.report, *given)
     return json_answer({})
 
 
@@ -102,19 +93,15 @@ async def change(request: Request) -> Response:
     """Values from a program: proposals, whether it asks for a review or not."""
     state, params = state_of(request), request.path_params
     called = await caller(request)
-    limits = state.settings.limits
-    values = _texts(decode_object(await read_body(request, limits.body_bytes)))
-    guid = request.query_params.get("guid") or (
-        f"locize-{state.hashed_address(request)}"
-    )
-    device = called.device(guid)
-    by = actor(request, device)
+    values = await _texts(request)
+    own = f"locize-{state.hashed_address(request)}"
+    device = called.device(request.query_params.get("guid") or own)
+    by = actor(request, device), state.settings.limits, called.key is None
     state.by_address.take(state.address(request), max(1, len(values)))
     for key, value in values.items():
         wording = Wording(params["ns"], key, params["lng"], value, device, "web")
-        given = called.project, wording, by, limits, called.key is None
         try:
-            await state.database.write(intake.store, *given)
+            await state.database.write(intake.store, called.project, wording, *by)
         except Refused as refused:
             # The same value again changes nothing, as in locize.
             if refused.status != 412:
@@ -143,8 +130,7 @@ def _several(found: Channel, path: str) -> Any:
             if (file := found.files.get(f"locales/{tag}/{name}.json"))
         ]
         many.append(b'"%s":{%s}' % (tag.encode(), b",".join(named)))
-    data = b"{%s}" % b",".join(many)
-    return file_of("all.json", data, releases.compressed(data), sha256(data))
+    return made("all.json", b"{%s}" % b",".join(many))
 
 
 def _parts(written: str) -> list[str]:
@@ -156,17 +142,17 @@ def _parts(written: str) -> list[str]:
     return parts
 
 
-def _texts(given: dict[str, Any]) -> dict[str, str]:
+async def _texts(request: Request) -> dict[str, str]:
     """The keys of a report; values may stand in an object with `value`."""
-    if len(given) > 1000:
-        raise invalid("at most 1000 keys in one request")
-    texts = {}
-    for key, value in given.items():
-        plain = value.get("value", "") if isinstance(value, dict) else value
-        if plain is not None and not isinstance(plain, (str, int, float)):
-            raise invalid(f"{key[:80]!r} has no text")
-        texts[key] = "" if plain is None else str(plain)
-    return texts
+    try:
+        given = msgspec.json.decode(await read_body(request) or b"{}", type=_Report)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise invalid(names.plain(f"the body is not a report: {error}")) from error
+    plain = {
+        key: value.value if isinstance(value, Reported) else value
+        for key, value in given.items()
+    }
+    return {key: "" if value is None else str(value) for key, value in plain.items()}
 
 
 routes = [

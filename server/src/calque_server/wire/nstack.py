@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import urlencode
 
 from sqlalchemy import Connection, Row
 from starlette.requests import Request
@@ -16,13 +15,13 @@ from ..clock import from_iso, iso
 from ..errors import Refused, invalid
 from ..proposals import Wording
 from ..published import Channel
-from ..state import read_body, state_of
+from ..state import read_body, read_form, state_of
 from .access import Caller, actor, caller
 from .answers import json_answer, preflight
 from .languages import best_fit, language
 
-PROPOSALS = re.compile(r"(?:/p/(?P<project>[^/]+))?/api/v2/content/localize/proposals")
 _NAMES = ("id", "application_id", "section", "key", "locale", "value")
+_NEEDED = ("section", "key", "locale", "value", "guid")
 
 
 async def index(request: Request) -> Response:
@@ -45,25 +44,18 @@ async def resource(request: Request) -> Response:
         "language": language(found, tag or "", best),
         "platform": {"id": 1, "slug": platform},
     }
-    head = b'{"meta":' + json_answer(meta).body + b',"data":' + file.data + b"}"
-    return Response(
-        head,
-        media_type="application/json",
-        headers={"cache-control": "no-cache", "access-control-allow-origin": "*"},
-    )
+    body = b'{"meta":' + json_answer(meta).body + b',"data":' + file.data + b"}"
+    return json_answer(body, 200, {"cache-control": "no-cache"})
 
 
 async def languages(request: Request) -> Response:
-    """The languages of a platform."""
     found = await _channel(request)
     best = best_fit(request, found)
-    return json_answer(
-        {"data": [language(found, each["tag"], best) for each in found.locales]}
-    )
+    data = [language(found, each["tag"], best) for each in found.locales]
+    return json_answer({"data": data})
 
 
 async def best_fitting(request: Request) -> Response:
-    """The language that fits Accept-Language best."""
     found = await _channel(request)
     best = best_fit(request, found)
     accepted = request.headers.get("accept-language", "")
@@ -86,43 +78,20 @@ async def propose(request: Request) -> Response:
     called = await caller(request)
     state.by_address.take(state.address(request))
     form = await _form(request)
-    lacking = [
-        name
-        for name in ("section", "key", "value", "locale", "guid")
-        if name not in form
-    ]
+    lacking = [name for name in _NEEDED if name not in form]
     if lacking:
         raise invalid(f"{', '.join(lacking)}: needed")
-    device = called.device(form["guid"])
+    section, key, locale, value, guid = (form[name] for name in _NEEDED)
+    device = called.device(guid)
     state.by_device.take(device)
-    wording = Wording(
-        form["section"],
-        form["key"],
-        form["locale"],
-        form["value"],
-        device,
-        form.get("platform", ""),
-        application_id=called.application_id,
-    )
-    stored = await state.database.write(
-        intake.store,
-        called.project,
-        wording,
-        actor(request, device),
-        state.settings.limits,
-        called.key is None,
-    )
-    at = stored.wording
-    data = {
-        "id": stored.id,
-        "application_id": at.application_id or called.project.id,
-        "section": at.section,
-        "key": at.key,
-        "locale": at.locale,
-        "value": at.value,
-        "can_delete": True,
-    }
-    return json_answer({"data": data}, 201 if stored.made else 200)
+    wording = Wording(section, key, locale, value, device, form.get("platform", ""))
+    wording = wording._replace(application_id=called.application_id)
+    by = actor(request, device), state.settings.limits, called.key is None
+    of = called.project, wording, *by
+    id_, made, at = await state.database.write(intake.store, *of)
+    data = {name: getattr(at, name) for name in ("section", "key", "locale", "value")}
+    data |= {"id": id_, "application_id": at.application_id or called.project.id}
+    return json_answer({"data": {**data, "can_delete": True}}, 201 if made else 200)
 
 
 async def listed(request: Request) -> Response:
@@ -136,27 +105,22 @@ async def listed(request: Request) -> Response:
     if not (before.isascii() and before.isdigit() and len(before) < 18):
         raise invalid("before is a number")
     devices = called.devices(query.get("guid", request.headers.get("guid", "")))
+    wanted = query.get("state", "unaccepted"), int(before), devices
     rows, more = await state_of(request).database.read(
-        proposals.in_state,
-        called.project,
-        query.get("state", "unaccepted"),
-        int(before),
-        devices,
+        proposals.in_state, called.project, *wanted
     )
     data = [_seen(row, devices) for row in rows]
     return json_answer({"data": data, "meta": {"next": more}})
 
 
 async def delete(request: Request) -> Response:
-    """Take a proposal back."""
     state = state_of(request)
     called = await caller(request)
     state.by_address.take(state.address(request))
     devices = called.devices(request.query_params.get("guid", ""))
     by = actor(request, devices[0] if devices else "")
-    await state.database.write(
-        proposals.delete, called.project, _id(request), devices, by
-    )
+    of = called.project, _id(request), devices, by
+    await state.database.write(proposals.delete, *of)
     return json_answer({"data": {"message": "deleted"}})
 
 
@@ -178,7 +142,7 @@ async def transcript(request: Request) -> Response:
     body = b""
     if request.method == "POST":
         state.by_device.take(devices[0])
-        body = await read_body(request, state.settings.limits.body_bytes)
+        body = await read_body(request)
 
     def work(connection: Connection) -> list[str]:
         row = own(connection)
@@ -187,11 +151,7 @@ async def transcript(request: Request) -> Response:
         return transcripts.follow(connection, row)
 
     updates = await state.database.write(work)
-    return Response(
-        b'{"data":[' + ",".join(updates).encode() + b"]}",
-        media_type="application/json",
-        headers={"cache-control": "no-store", "access-control-allow-origin": "*"},
-    )
+    return json_answer(b'{"data":[' + ",".join(updates).encode() + b"]}")
 
 
 def _id(request: Request) -> int:
@@ -220,11 +180,11 @@ def _entries(
     if query.get("dev") in ("true", "1"):
         given["dev"] = "true"
     base = str(request.url).split("/api/v2/", 1)[0]
+    resources = f"{base}/api/v2/content/localize/resources"
     return [
         {
             "id": each["id"],
-            "url": f"{base}/api/v2/content/localize/resources/{each['id']}"
-            f"?{urlencode(given)}",
+            "url": f"{resources}/{each['id']}?{urlencode(given)}",
             "last_updated_at": iso(found.changed),
             "should_update": newer,
             "language": language(found, each["tag"], best),
@@ -248,17 +208,7 @@ async def _channel(request: Request, dev: str | None = None) -> Channel:
 
 
 async def _form(request: Request) -> dict[str, str]:
-    body = await read_body(request, state_of(request).settings.limits.body_bytes)
-    try:
-        fields = parse_qs(
-            body.decode("ascii"),
-            keep_blank_values=True,
-            strict_parsing=bool(body),
-            errors="strict",
-            max_num_fields=50,
-        )
-    except (ValueError, UnicodeDecodeError) as error:
-        raise invalid("the body is not a form in UTF-8") from error
+    fields = await read_form(request)
     return {name: values[-1] for name, values in fields.items()}
 
 

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from calque_server.devices import BEFORE, device_of, shown
+from calque_server.schema import bridge, bridged, proposal
 
 revision = "0005"
 down_revision = "0004"
@@ -23,7 +24,7 @@ _INDEXES = (
     "ix_proposal_locale",
     "ix_proposal_level",
 )
-_number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+_NEW = ("uq_proposal_waiting", "ix_proposal_project_id_device", "ix_proposal_unchecked")
 
 
 def upgrade() -> None:
@@ -32,26 +33,10 @@ def upgrade() -> None:
         op.drop_index(name, "proposal")
     op.execute("ALTER TABLE proposal RENAME COLUMN guid TO device")
     _hide_guids(connection)
-    waiting = sa.text("state IN ('open', 'held')")
-    op.create_index(
-        "uq_proposal_waiting",
-        "proposal",
-        ["project_id", "section", "key", "locale", "device"],
-        unique=True,
-        sqlite_where=waiting,
-        postgresql_where=waiting,
-    )
-    op.create_index(
-        "ix_proposal_project_id_device", "proposal", ["project_id", "device", "state"]
-    )
-    new = sa.text("level = 'new'")
-    op.create_index(
-        "ix_proposal_unchecked",
-        "proposal",
-        ["id"],
-        sqlite_where=new,
-        postgresql_where=new,
-    )
+    # As the tables are now: when they change again, their shape of 0005 belongs here.
+    for index in proposal.indexes:
+        if index.name in _NEW:
+            index.create(connection)
     for name in _GONE:
         op.drop_table(name)
     for name in ("comment", "max_length"):
@@ -59,80 +44,26 @@ def upgrade() -> None:
     # Long texts are no longer served. Those that are there stay in their table.
     if not connection.execute(sa.text("SELECT COUNT(*) FROM document")).scalar():
         op.drop_table("document")
-    _make_bridges()
+    bridge.create(connection)
+    bridged.create(connection)
 
 
 def _hide_guids(connection: sa.Connection) -> None:
     """Put hashes in the place of guids, in proposals and in the log."""
-    rows = connection.execute(
-        sa.text("SELECT DISTINCT device, author <> '' FROM proposal")
-    ).all()
-    for guid, named in rows:
+    known = "SELECT DISTINCT device, author <> '' FROM proposal"
+    for guid, named in connection.execute(sa.text(known)).all():
         member = re.fullmatch(r"person-(\d+)", guid) if named else None
         device = f"member-{member[1]}" if member else device_of(BEFORE, guid)
-        connection.execute(
-            sa.text(
-                "UPDATE proposal SET device = :device WHERE device = :guid "
-                "AND (author <> '') = :named"
-            ),
-            {"device": device, "guid": guid, "named": bool(named)},
-        )
+        where = "WHERE device = :guid AND (author <> '') = :named"
+        given = {"device": device, "guid": guid, "named": bool(named)}
+        change = sa.text(f"UPDATE proposal SET device = :device {where}")
+        connection.execute(change, given)
     actors = sa.text("SELECT DISTINCT actor FROM event WHERE actor LIKE 'guid %'")
     for (actor,) in connection.execute(actors).all():
-        device = device_of(BEFORE, actor.removeprefix("guid "))
-        connection.execute(
-            sa.text("UPDATE event SET actor = :shown WHERE actor = :actor"),
-            {"shown": f"device {shown(device)}", "actor": actor},
-        )
+        device = f"device {shown(device_of(BEFORE, actor.removeprefix('guid ')))}"
+        change = sa.text("UPDATE event SET actor = :shown WHERE actor = :actor")
+        connection.execute(change, {"shown": device, "actor": actor})
     subjects = "SELECT id, subject FROM event WHERE kind = 'author_rejected'"
     for id_, guid in connection.execute(sa.text(subjects)).all():
-        connection.execute(
-            sa.text("UPDATE event SET subject = :device WHERE id = :id"),
-            {"device": device_of(BEFORE, guid), "id": id_},
-        )
-
-
-def _make_bridges() -> None:
-    op.create_table(
-        "bridge",
-        sa.Column("id", _number, autoincrement=True, nullable=False),
-        sa.Column("project_id", _number, nullable=False),
-        sa.Column("kind", sa.String(16), nullable=False),
-        sa.Column("settings", sa.Text(), nullable=False),
-        sa.Column("cursor", sa.Text(), server_default="", nullable=False),
-        sa.Column("error", sa.Text(), server_default="", nullable=False),
-        sa.Column("next_run", sa.BigInteger(), server_default="0", nullable=False),
-        sa.Column("created", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["project_id"],
-            ["project.id"],
-            name=op.f("fk_bridge_project_id"),
-            ondelete="CASCADE",
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_bridge")),
-    )
-    op.create_table(
-        "bridged",
-        sa.Column("bridge_id", _number, nullable=False),
-        sa.Column("proposal_id", _number, nullable=False),
-        sa.Column("state", sa.String(8), nullable=False),
-        sa.Column("remote_id", sa.String(200), server_default="", nullable=False),
-        sa.Column("value", sa.Text(), server_default="", nullable=False),
-        sa.Column("note", sa.Text(), server_default="", nullable=False),
-        sa.Column("tries", sa.Integer(), server_default="0", nullable=False),
-        sa.Column("next_try", sa.BigInteger(), server_default="0", nullable=False),
-        sa.ForeignKeyConstraint(
-            ["bridge_id"],
-            ["bridge.id"],
-            name=op.f("fk_bridged_bridge_id"),
-            ondelete="CASCADE",
-        ),
-        sa.ForeignKeyConstraint(
-            ["proposal_id"],
-            ["proposal.id"],
-            name=op.f("fk_bridged_proposal_id"),
-            ondelete="CASCADE",
-        ),
-        sa.PrimaryKeyConstraint("bridge_id", "proposal_id", name=op.f("pk_bridged")),
-    )
-    op.create_index("ix_bridged_bridge_id_state", "bridged", ["bridge_id", "state"])
+        change = sa.text("UPDATE event SET subject = :device WHERE id = :id")
+        connection.execute(change, {"device": device_of(BEFORE, guid), "id": id_})
