@@ -55,7 +55,6 @@ extension ChainReader {
     withEvaluation { evaluation in
       let room = evaluation.pointee.arena.take(Argument.self, max(arguments.count, 1))
       var frame = Frame(room, evaluation, self)
-      frame.takeOverView()
       for argument in arguments {
         frame.add(Self.argument(argument.name, argument.value, evaluation))
       }

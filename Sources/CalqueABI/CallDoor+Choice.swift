@@ -33,12 +33,10 @@ extension CallDoor {
     guard let args, let selected = selected(scope, args, count), let bytes = bytes(key, keyLength),
       let start = bytes.baseAddress, buffer.capacity >= 0
     else { return nil }
-    var output = buffer.output
     switch selected.reader.find(start, bytes.count) {
-    case .plain(let record):
-      output.append(padded: record.text, record.textLength)
-      return finish(&output, .text, buffer)
+    case .plain(let record): return give(record, buffer)
     case .missing:
+      var output = buffer.output
       guard let standard = selected.defaultValue else {
         output.append(start, bytes.count)
         return finish(&output, .missing, buffer)
@@ -79,16 +77,14 @@ extension CallDoor {
     for position in 0..<count {
       let arg = args + position
       guard arg.pointee.kind == Argument.Kind.text.rawValue,
-        let name = bytes(arg.pointee.name, arg.pointee.name_length), let first = name.first
+        let given = bytes(arg.pointee.name, arg.pointee.name_length)
       else { return nil }
-      if first == 0x6E, name.equals("ns") {
-        ns = arg
-      } else if first == 0x6C, name.equals("lng") {
-        lng = arg
-      } else if first == 0x64, name.equals("defaultValue") {
-        standard = arg
-      } else {
-        return nil
+      let name = Name(given)
+      switch name.count {
+      case 2 where name.reads("ns"): ns = arg
+      case 3 where name.reads("lng"): lng = arg
+      case 12 where name.reads("defaultValue"): standard = arg
+      default: return nil
       }
     }
     guard let lng = text(lng), let ns = text(ns) else { return nil }

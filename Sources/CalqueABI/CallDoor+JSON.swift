@@ -22,7 +22,6 @@ extension CallDoor {
         let storage = room.baseAddress.unsafelyUnwrapped
         if options == nil {
           var frame = Frame(storage, evaluation, scope)
-          frame.takeOverView()
           return .success(give(scope, key, list, &frame, form, out))
         }
         if var frame = Frame.reading(json, storage, evaluation, scope) {

@@ -18,41 +18,41 @@ enum CallDoor {
     mayCallHost: Bool = true
   ) -> calque_status? {
     guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
-    let found = scope.find(start, bytes.count)
-    if case .missing = found {
+    switch scope.find(start, bytes.count) {
+    case .plain(let record): return give(record, buffer)
+    case .missing:
       guard buffer.capacity >= 0 else { return nil }
       var output = buffer.output
       output.append(start, bytes.count)
       return finish(&output, .missing, buffer)
+    case .program(let record):
+      return translate(scope, record, bytes, buffer, mayCallHost)
+    case .other:
+      return translate(scope, nil, bytes, buffer, mayCallHost)
     }
-    if case .plain(let record) = found, let text = buffer.start, buffer.capacity > Output.wide,
-      Output.write(padded: record.text, record.textLength, toWide: text)
-    {
-      buffer.length?.pointee = record.textLength
-      return CALQUE_OK
-    }
-    return translate(scope, found, bytes, buffer, mayCallHost)
   }
 
-  /// Translates a call whose result is more than a short text.
+  /// Translates a call whose result is more than a plain text or the key.
+  ///
+  /// - Parameter program: the text if it was found and is to be filled in.
   @inline(never)
   private static func translate(
-    _ scope: ChainReader, _ found: ChainReader.Find, _ key: Bytes, _ buffer: TextBuffer,
+    _ scope: ChainReader, _ program: CatalogRecord?, _ key: Bytes, _ buffer: TextBuffer,
     _ mayCallHost: Bool
   ) -> calque_status? {
     guard buffer.capacity >= 0, let start = key.baseAddress else { return nil }
-    if case .other = found, let record = scope.find(qualified: start, key.count) {
+    if program == nil, let record = scope.find(qualified: start, key.count) {
       return give(record, buffer)
     }
-    if case .plain(let record) = found { return give(record, buffer) }
     return scope.withEvaluation(mayCallHost: mayCallHost) { evaluation in
       var frame = Frame(evaluation, scope)
-      frame.takeOverView()
       var output = buffer.output
-      if scope.isDetailed(&frame) { return detail(scope, key, &frame, &output, buffer) }
+      if scope.isDetailed(&frame) {
+        return detail(scope, key, &frame, &output, buffer)
+      }
       let answer =
-        if case .program(let record) = found {
-          scope.run(record, &frame, into: &output)
+        if let program {
+          scope.run(program, &frame, into: &output)
         } else {
           scope.answer(start, key.count, &frame, into: &output)
         }
@@ -60,7 +60,21 @@ enum CallDoor {
     }
   }
 
-  private static func give(_ record: CatalogRecord, _ buffer: TextBuffer) -> calque_status {
+  /// Puts out a plain text.
+  @inline(__always)
+  static func give(_ record: CatalogRecord, _ buffer: TextBuffer) -> calque_status? {
+    if let text = buffer.start, buffer.capacity > Output.wide,
+      Output.write(padded: record.text, record.textLength, toWide: text)
+    {
+      buffer.length?.pointee = record.textLength
+      return CALQUE_OK
+    }
+    return giveLong(record, buffer)
+  }
+
+  @inline(never)
+  private static func giveLong(_ record: CatalogRecord, _ buffer: TextBuffer) -> calque_status? {
+    guard buffer.capacity >= 0 else { return nil }
     var output = buffer.output
     output.append(padded: record.text, record.textLength)
     return finish(&output, .text, buffer)
@@ -75,7 +89,10 @@ enum CallDoor {
     _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer,
     mayCallHost: Bool = true, isView: Bool = false
   ) -> calque_status? {
-    guard let args, count >= 0, count <= 1 << 16, buffer.capacity >= 0 else { return nil }
+    guard let text = buffer.start, buffer.capacity > 0 else {
+      return translateWithoutRoom(scope, key, keyLength, args, count, buffer, mayCallHost, isView)
+    }
+    guard let args, UInt(bitPattern: count) <= 1 << 16 else { return nil }
     return withUnsafeTemporaryAllocation(of: Argument.self, capacity: Frame.usualCount) { room in
       scope.withEvaluation(mayCallHost: mayCallHost) { evaluation in
         var storage = room.baseAddress.unsafelyUnwrapped
@@ -83,19 +100,40 @@ enum CallDoor {
           storage = evaluation.pointee.arena.take(Argument.self, count)
         }
         var frame = Frame(storage, evaluation, scope)
-        frame.takeOverView()
         guard read(args, count, to: &frame), let bytes = bytes(key, keyLength),
-          let start = bytes.baseAddress, !isView || !frame.hasKeyPrefix
-        else {
-          evaluation.pointee.end()
-          return nil
+          let start = bytes.baseAddress
+        else { return fail(evaluation) }
+        var output = Output(writable: text, capacity: buffer.capacity)
+        if scope.mayBeDetailed(frame) {
+          if isView, frame.hasKeyPrefix { return fail(evaluation) }
+          if scope.isDetailed(&frame) { return detail(scope, bytes, &frame, &output, buffer) }
         }
-        var output = buffer.output
-        if scope.isDetailed(&frame) { return detail(scope, bytes, &frame, &output, buffer) }
         let answer = scope.answer(start, bytes.count, &frame, into: &output)
         return close(scope, bytes, answer, &frame, &output, buffer)
       }
     }
+  }
+
+  /// A call with no buffer, or one of no bytes: with room for nothing but NUL.
+  @inline(never)
+  private static func translateWithoutRoom(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
+    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer, _ mayCallHost: Bool,
+    _ isView: Bool
+  ) -> calque_status? {
+    guard buffer.capacity >= 0 else { return nil }
+    var none: CChar = 0
+    return withUnsafeMutablePointer(to: &none) {
+      translateOutOfLine(
+        scope, key, keyLength, args, count, TextBuffer($0, 1, buffer.length),
+        mayCallHost: mayCallHost, isView: isView)
+    }
+  }
+
+  @inline(never)
+  private static func fail(_ evaluation: UnsafeMutablePointer<Evaluation>) -> calque_status? {
+    evaluation.pointee.end()
+    return nil
   }
 
   /// As `translate`, out of line for less frequent callers.
@@ -156,8 +194,7 @@ enum CallDoor {
   @inline(__always)
   private static func isUTF8(_ text: Bytes) -> Bool {
     guard let start = text.baseAddress else { return true }
-    return !Bytes16.contain(start, text.count, where: Bytes16.wide)
-      || UTF8Check.firstInvalid(text) == nil
+    return Word.areASCII(start, text.count) || UTF8Check.firstInvalid(text) == nil
   }
 
   /// A decimal or JSON.
@@ -204,6 +241,10 @@ enum CallDoor {
     if answer.contains(.value) {
       output.append(Translation(value: frame.evaluation.pointee.takeValue()).text)
     }
+    if scope.isQuiet(frame) {
+      frame.evaluation.pointee.end()
+      return finish(&output, answer, buffer)
+    }
     return scope.end(&frame, for: key) ? finish(&output, answer, buffer) : nil
   }
 
@@ -211,7 +252,14 @@ enum CallDoor {
   static func finish(
     _ output: inout Output, _ answer: Answer, _ buffer: TextBuffer
   ) -> calque_status {
-    let status = buffer.finish(&output)
+    buffer.length?.pointee = output.length
+    guard output.terminateWhole() else { return cut(output, answer) }
+    return answer.contains(.missing) ? CALQUE_MISSING_KEY : CALQUE_OK
+  }
+
+  @inline(never)
+  private static func cut(_ output: Output, _ answer: Answer) -> calque_status {
+    let status = TextBuffer.cut(output)
     return status == CALQUE_OK && answer.contains(.missing) ? CALQUE_MISSING_KEY : status
   }
 

@@ -54,7 +54,7 @@ struct TextBuffer {
 
   /// A text that did not fit, or has no buffer.
   @inline(never)
-  private static func cut(_ output: Output) -> calque_status {
+  static func cut(_ output: Output) -> calque_status {
     output.terminate()
     return output.isTruncated ? CALQUE_TRUNCATED : CALQUE_OK
   }

@@ -7,6 +7,7 @@ package struct ShortText {
 
   package static let empty = ShortText(bytes: 0, count: 0)
 
+  @inline(__always)
   private init(bytes: UInt64, count: Int) {
     self.bytes = bytes
     self.count = count
@@ -31,6 +32,17 @@ package struct ShortText {
       count &+= 1
     } while rest > 0
     self.init(bytes: bytes, count: count)
+  }
+
+  /// This text followed by at least one byte; nil when the result would be longer than eight bytes.
+  @inline(__always)
+  package func adding(_ more: Bytes) -> ShortText? {
+    guard let start = more.baseAddress, more.count > 0, count &+ more.count <= 8 else {
+      return nil
+    }
+    return ShortText(
+      bytes: bytes | Word.short(start, more.count) &<< UInt64(8 &* count),
+      count: count &+ more.count)
   }
 
   /// This text followed by another; nil when the result would be longer than eight bytes.

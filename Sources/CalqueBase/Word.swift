@@ -59,6 +59,22 @@ package enum Word {
     return (at(raw, count &- 8) >> 1) &>> UInt64(63 &- 8 &* (count & 7))
   }
 
+  /// Whether no byte is above ASCII.
+  @inline(__always)
+  package static func areASCII(_ raw: UnsafeRawPointer, _ count: Int) -> Bool {
+    if count < 8 {
+      if count < 4 { return few(raw, count) & 0x80_8080 == 0 }
+      return (half(raw, 0) | half(raw, count &- 4)) & 0x8080_8080 == 0
+    }
+    var all = at(raw, count &- 8)
+    var offset = 0
+    while offset &+ 8 < count {
+      all |= at(raw, offset)
+      offset &+= 8
+    }
+    return all & 0x8080_8080_8080_8080 == 0
+  }
+
   /// Whether two runs of the same length are the same.
   @inline(__always)
   package static func isSame(

@@ -133,14 +133,7 @@ package struct Name {
   /// Whether it is ASCII, as nearly all names of variables are. Others may not even be UTF-8.
   @inline(__always)
   package var isASCII: Bool {
-    if count <= 8 { return word & 0x8080_8080_8080_8080 == 0 }
-    var offset = 0
-    var all = word | Word.at(start, count &- 8)
-    while offset &+ 16 < count {
-      offset &+= 8
-      all |= Word.at(start, offset)
-    }
-    return all & 0x8080_8080_8080_8080 == 0
+    count <= 8 ? word & 0x8080_8080_8080_8080 == 0 : Word.areASCII(start, count)
   }
 
   /// Whether it begins with a literal of more than eight bytes.

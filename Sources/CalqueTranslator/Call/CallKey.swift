@@ -8,8 +8,6 @@ struct CallKey {
   let core: UnsafePointer<ChainCore>
   /// nil at the top.
   let outer: UnsafePointer<CallKey>?
-  /// References that led here.
-  let depth: Int
   /// The frame is that of the call around it, without what references set; see `Call.asReference`.
   let borrowsFrame: Bool
 
@@ -20,7 +18,6 @@ struct CallKey {
     from outer: UnsafePointer<CallKey>? = nil, borrowsFrame: Bool = false
   ) {
     (self.start, self.count, self.core, self.outer) = (start, count, core, outer)
-    depth = (outer?.pointee.depth ?? -1) &+ 1
     self.borrowsFrame = borrowsFrame
   }
 

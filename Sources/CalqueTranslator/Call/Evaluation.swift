@@ -5,19 +5,20 @@ import CalqueTemplate
 /// the events to report when it ends.
 package struct Evaluation {
   package var arena: Arena
+  // What begins as 0 is side by side, so that it is cleared with few moves.
+  /// State that few calls need.
+  private var more: Unmanaged<More>?
   /// Replacements that were made, and how many may be made.
   var steps = 0
-  var mostSteps: Int
   /// Bytes of the texts that were read, and something for each text.
   var cost = 0
+  var mostSteps: Int
   /// References and objects inside one another at this moment.
   var depth = 0
   /// Set where more is to be done at the end.
   var marks: EvaluationMarks = []
   /// False for a call that ends as declined where a function of the host would be called.
   let mayCallHost: Bool
-  /// State that few calls need.
-  private var more: Unmanaged<More>?
 
   /// - Parameters:
   ///   - block: memory for the arena, aligned to 16 bytes.

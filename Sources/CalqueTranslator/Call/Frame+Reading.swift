@@ -24,7 +24,6 @@ extension Frame {
     let storage = most == usualCount ? storage : evaluation.pointee.arena.take(Argument.self, most)
     let room = evaluation.pointee.arena.take(UInt8.self, json.count)
     var frame = Frame(storage, evaluation, chain)
-    frame.takeOverView()
     var scan = JSONScan(json, room: room)
     let hasSeparateVariables = chain.core.pointee.rules.pointee.hasSeparateVariables
     let isRead = scan.members { name, item in
@@ -43,7 +42,6 @@ extension Frame {
     evaluation.pointee.keep(list)
     let storage = evaluation.pointee.arena.take(Argument.self, max(list.count, 1))
     var frame = Frame(storage, evaluation, chain)
-    frame.takeOverView()
     let hasSeparateVariables = chain.core.pointee.rules.pointee.hasSeparateVariables
     for argument in list.all
     where !hasSeparateVariables || TranslatorFormat.isIOSOption(argument.name) {

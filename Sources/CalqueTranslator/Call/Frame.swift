@@ -33,12 +33,8 @@ package struct Frame {
     (first, end) = (storage, storage)
     self.evaluation = evaluation
     (outer, data) = (chain.core.pointee.fixed, nil)
-  }
-
-  /// Takes over what the view chooses. Not a part of `init`, so that a frame is made where it stays.
-  @inline(__always)
-  package mutating func takeOverView() {
-    if outer != nil { takeOverChoices() }
+    // All that a view chooses.
+    if let outer { (lng, ns) = (outer.pointee.lng, outer.pointee.ns) }
   }
 
   /// A frame at the top without arguments.
@@ -54,20 +50,24 @@ package struct Frame {
   /// - Parameters:
   ///   - count: arguments that there is room for.
   ///   - outer: what is taken over.
+  @inline(__always)
   init(
     roomFor count: Int, _ evaluation: UnsafeMutablePointer<Evaluation>,
     outer: UnsafePointer<Frame>? = nil
   ) {
-    let storage = evaluation.pointee.arena.take(
-      MemoryLayout<Argument>.stride &* max(count, 1)
-    ).assumingMemoryBound(to: Argument.self)
+    let storage = evaluation.pointee.arena.take(Argument.self, max(count, 1))
     (first, end) = (storage, storage)
     self.evaluation = evaluation
     self.outer = outer
     data = nil
     if let outer {
       options = outer.pointee.options
-      takeOverChoices()
+      self.count = outer.pointee.count
+      context = outer.pointee.context
+      lng = outer.pointee.lng
+      ns = outer.pointee.ns
+      defaultValue = outer.pointee.defaultValue
+      isOrdinal = outer.pointee.isOrdinal
     }
   }
 
@@ -80,17 +80,6 @@ package struct Frame {
       .unsafelyUnwrapped
     (outer, data) = (nil, nil)
     for _ in 0..<list.count { noteLast(OptionName.of(end.pointee.name)) }
-  }
-
-  @inline(never)
-  private mutating func takeOverChoices() {
-    guard let outer else { return }
-    count = outer.pointee.count
-    context = outer.pointee.context
-    lng = outer.pointee.lng
-    ns = outer.pointee.ns
-    defaultValue = outer.pointee.defaultValue
-    isOrdinal = outer.pointee.isOrdinal
   }
 
   // MARK: Adding arguments
@@ -255,7 +244,7 @@ extension UnsafePointer where Pointee == Frame {
       // Shorter names are those of variables.
       guard argument.name.count >= FormatOption.shortest else { return false }
       let name = argument.name.bytes
-      return FormatOption.isOne(name) && !name.equals(other)
+      return !name.equals(other) && FormatOption.isOne(name)
     }
     return isOne || pointee.outer?.hasFormatOption(besides: other) ?? false
   }

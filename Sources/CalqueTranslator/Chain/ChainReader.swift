@@ -115,11 +115,17 @@ package struct ChainReader: @unchecked Sendable {
     withUnsafeMutablePointer(to: &frame) { Call(core, $0).answer(key, count, into: &output) }
   }
 
+  /// Whether details may be wanted instead of a text, or another prefix of keys.
+  @inline(__always)
+  package func mayBeDetailed(_ frame: Frame) -> Bool {
+    frame.options & (OptionName.returnDetails.bit | OptionName.keyPrefix.bit) != 0
+      || core.pointee.returnsDetails
+  }
+
   /// Whether details are wanted instead of a text.
   @inline(__always)
   package func isDetailed(_ frame: inout Frame) -> Bool {
-    frame.options & OptionName.returnDetails.bit != 0 || core.pointee.returnsDetails
-      ? withUnsafePointer(to: frame) { isDetailed($0) } : false
+    mayBeDetailed(frame) && withUnsafeMutablePointer(to: &frame) { isDetailed($0) }
   }
 
   @inline(never)
@@ -127,23 +133,20 @@ package struct ChainReader: @unchecked Sendable {
     Call(core, frame).isDetailed
   }
 
+  /// Whether an evaluation has nothing to tell before it ends.
+  @inline(__always)
+  package func isQuiet(_ frame: Frame) -> Bool { frame.evaluation.pointee.marks.isEmpty }
+
   /// Ends an evaluation: tells the host of limits that were reached, and gives memory back.
   ///
   /// - Returns: false when there is no result, because something that was given is wrong or the host would
   ///   have to be called.
-  @inline(__always)
-  package func end(_ frame: inout Frame, for key: Bytes) -> Bool {
-    let evaluation = frame.evaluation
-    let isResult = evaluation.pointee.marks.isEmpty || isResult(&frame, key)
-    evaluation.pointee.end()
-    return isResult
-  }
-
   @inline(never)
-  private func isResult(_ frame: inout Frame, _ key: Bytes) -> Bool {
-    withUnsafePointer(to: frame) { frame in
-      let call = Call(core, frame)
+  package func end(_ frame: inout Frame, for key: Bytes) -> Bool {
+    withUnsafePointer(to: &frame) { frame in
       let evaluation = frame.pointee.evaluation
+      defer { evaluation.pointee.end() }
+      let call = Call(core, frame)
       if evaluation.pointee.marks.contains(.unread), !frame.isRight { return false }
       if !evaluation.pointee.marks.isDisjoint(with: .limits) { call.tellLimits(for: key) }
       return evaluation.pointee.marks.isDisjoint(with: [.declined, .wrong])

@@ -41,10 +41,11 @@ extension Call {
   @inline(never)
   private func formed(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
     guard core.pointee.rules.pointee.order == .byLayer else { return numberedForm(key, count) }
-    // The plural form in the first language, which nearly every key with a count has.
-    guard let number = frame.pointee.count, frame.pointee.context == nil,
-      number.pointee.kind == .int, number.pointee.integer != 0, !frame.pointee.isOrdinal,
-      core.pointee.layerCount > 0, let rule = core.pointee.layers.pointee.cardinal
+    // The first form in the first language, which nearly every key with a count or a context has.
+    guard core.pointee.layerCount > 0 else { return nil }
+    guard let number = frame.pointee.count else { return contextual(key, count) }
+    guard frame.pointee.context == nil, number.pointee.kind == .int, number.pointee.integer != 0,
+      !frame.pointee.isOrdinal, let rule = core.pointee.layers.pointee.cardinal
     else { return candidates(key, count) }
     return plural(key, count, rule, number.pointee.integer.magnitude)
   }
@@ -57,6 +58,16 @@ extension Call {
     let suffix = core.pointee.cardinal + Int(rule.category(ofInteger: number).rawValue)
     guard let short = suffix.pointee.short else { return candidates(key, count) }
     return taken(FormedKey(key, count).record(in: core.pointee.layers, short))
+      ?? candidates(key, count)
+  }
+
+  /// As `plural`, with a context alone.
+  @inline(never)
+  private func contextual(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
+    guard let context = frame.pointee.context, context.pointee.kind == .text,
+      let suffix = core.pointee.contextSeparator.short?.adding(context.pointee.bytes)
+    else { return candidates(key, count) }
+    return taken(FormedKey(key, count).record(in: core.pointee.layers, suffix))
       ?? candidates(key, count)
   }
 

@@ -99,28 +99,27 @@ struct Candidates {
   ) -> Found? {
     if counts.count > 0, let found = combined(key, rules, body) { return found }
     guard let plural else { return body(key, .empty) }
-    func suffixed(_ suffix: UnsafePointer<KeySuffix>) -> Found? {
-      guard let short = suffix.pointee.short else {
-        return body(key.adding(suffix.pointee, .none, in: call.arena), .empty)
-      }
-      return body(key, short)
+    func suffixed(_ suffix: UnsafePointer<KeySuffix>, _ number: ShortText) -> Found? {
+      let form = key.adding(suffix, number, in: call.arena)
+      return body(form.key, form.suffix)
     }
     func category(_ category: PluralCategory) -> Found? {
-      suffixed(core.pointee.cardinal + Int(category.rawValue))
+      suffixed(core.pointee.cardinal + Int(category.rawValue), .empty)
     }
     if let numbers = rules.numbers {
       let found =
         switch numbers.form(of: plural.number) {
         case .bare: body(key, .empty)
-        case .plural: suffixed(core.pointee.plural)
-        case .numbered(let number): numbered(key, number, body)
+        case .plural: suffixed(core.pointee.plural, .empty)
+        case .numbered(let number):
+          suffixed(core.pointee.numbered, ShortText(decimal: number))
         }
       if let found { return found }
     } else {
       if call.frame.pointee.isOrdinal {
         // `key_ordinal_two`, and `key_two` as i18next 21 and 22 spelled it.
         let own = rules.ordinal?.category(of: plural.operands) ?? .other
-        if let found = suffixed(core.pointee.ordinal + Int(own.rawValue)) ?? category(own) {
+        if let found = suffixed(core.pointee.ordinal + Int(own.rawValue), .empty) ?? category(own) {
           return found
         }
       } else {
@@ -131,14 +130,6 @@ struct Candidates {
       if core.pointee.pluralFallback, let found = category(.other) { return found }
     }
     return body(key, .empty)
-  }
-
-  private func numbered<Found>(
-    _ key: FormedKey, _ number: UInt8, _ body: (FormedKey, ShortText) -> Found?
-  ) -> Found? {
-    let (suffix, number) = (core.pointee.numbered, ShortText(decimal: number))
-    if let short = suffix.pointee.short?.adding(number) { return body(key, short) }
-    return body(key.adding(suffix.pointee, .none, in: call.arena), number)
   }
 
   /// Bytes of all candidates of several counts together.

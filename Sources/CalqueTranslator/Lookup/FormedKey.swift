@@ -26,6 +26,7 @@ struct FormedKey {
   func adding(
     _ separator: KeySuffix, _ more: Bytes, in arena: UnsafeMutablePointer<Arena>
   ) -> FormedKey {
+    if let short = separator.short?.adding(more) { return adding(short, in: arena) }
     let length = count &+ separator.count &+ more.count
     // Eight bytes must be readable at any place of a key.
     let room = arena.pointee.take(UInt8.self, length &+ 8)
@@ -38,6 +39,33 @@ struct FormedKey {
       whole.add(start, more.count)
     }
     return FormedKey(room, length, whole)
+  }
+
+  @inline(__always)
+  private func adding(
+    _ short: ShortText, in arena: UnsafeMutablePointer<Arena>
+  ) -> FormedKey {
+    let room = arena.pointee.take(UInt8.self, count &+ 16)
+    Word.copy(start, to: room, count)
+    UnsafeMutableRawPointer(room + count).storeBytes(
+      of: short.bytes.littleEndian, as: UInt64.self)
+    var whole = hash
+    whole.add(short.bytes, short.count)
+    return FormedKey(room, count &+ short.count, whole)
+  }
+
+  /// The key and what is behind it as a short text, for a suffix of any length.
+  ///
+  /// - Parameter number: behind the suffix.
+  @inline(__always)
+  func adding(
+    _ suffix: UnsafePointer<KeySuffix>, _ number: ShortText = .empty,
+    in arena: UnsafeMutablePointer<Arena>
+  ) -> (key: FormedKey, suffix: ShortText) {
+    guard let short = suffix.pointee.short?.adding(number) else {
+      return (adding(suffix.pointee, .none, in: arena), number)
+    }
+    return (self, short)
   }
 
   /// The record of the key with a suffix.

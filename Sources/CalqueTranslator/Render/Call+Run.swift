@@ -78,7 +78,7 @@ extension Call {
       let isWhole = operation.isReference && step.placeholderCount == count
       if !isDecided, operation.mayBeScanned {
         isDecided = true
-        if !isWhole, mustScan(program, text, key, orderMatters: false, knowing: step.address) {
+        if !isWhole, mustScan(program, text, key, at: step) {
           output.rewind(to: start)
           return scan(Bytes(start: text, count: count), key, &output)
         }
