@@ -23,7 +23,7 @@ final class ChainTraits: Sendable {
     let syntax = options.interpolation
     schema = options.schema
     rules = .allocate(capacity: 1)
-    rules.initialize(to: FormatRules(options.format))
+    rules.initialize(to: FormatRules(options.format, options.code))
     variables = ArgumentList(options.defaultVariables)
     forms = PluralForms(options)
     suffixes = ChainSuffixes(options, forms, language)
@@ -40,7 +40,10 @@ final class ChainTraits: Sendable {
       isModern && !isTold && !options.dottedNamespaces && !options.appendNamespaceToMissingKey
   }
 
-  deinit { rules.deallocate() }
+  deinit {
+    rules.deinitialize(count: 1)
+    rules.deallocate()
+  }
 
   /// Whether a key in a catalog has the byte that begins a separator of namespaces.
   func hasSplitKeys(_ catalogs: [Catalog]) -> Bool {

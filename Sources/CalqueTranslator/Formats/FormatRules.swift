@@ -15,7 +15,11 @@ struct FormatRules {
   /// The text of null, where it has one.
   let null: StaticString
 
-  init(_ format: TranslatorFormat) {
+  /// nil for formats 2 to 4.
+  let code: FormatCode?
+
+  init(_ format: TranslatorFormat, _ code: FormatCode?) {
+    self.code = code
     order = FormOrder(format)
     hasCategories = format == .v4
     replaceIsVariable = format == .ios

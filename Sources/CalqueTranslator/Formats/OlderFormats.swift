@@ -9,13 +9,12 @@ extension Call {
   /// Answers for the first of the keys that is found.
   @inline(never)
   func answerOlder(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
-    core.pointee.rules.pointee.order == .byForm
-      ? IOS(self).answer(keys, &output) : V1(self).answer(keys, &output)
+    core.pointee.rules.pointee.code?.answer(self, keys, &output) ?? .text
   }
 
   /// Whether any of the keys is found.
   func olderExists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool {
-    core.pointee.rules.pointee.order == .byForm ? IOS(self).exists(keys) : V1(self).exists(keys)
+    core.pointee.rules.pointee.code?.exists(self, keys) ?? false
   }
 
   /// Puts out a result.
@@ -140,44 +139,43 @@ extension Call {
     // i18next-ios counts and shows a number without its sign.
     guard !isIOS || count.pointee.integer >= 0 else { return nil }
     if isIOS {
-      let form = numbers.pointee.form(ofInteger: count.pointee.integer.magnitude)
-      if let found = core.firstLayer({ record(key, form, in: $0) }) { return found }
+      let form = formed(key, numbers.pointee.form(ofInteger: count.pointee.integer.magnitude))
+      if let found = core.firstLayer({ record(form, in: $0) }) { return found }
       // The key may begin with a namespace, which has the form.
       if dottedNamespace(Bytes(start: start, count: keyCount)) != nil { return nil }
     } else {
       // The form of the first language is looked for in that language, of a later one also in those
       // behind it, as i18next 1.11 does.
       for code in 0..<core.pointee.codeCount {
-        let form = numbers[code].form(of: Double(count.pointee.integer))
+        let form = formed(key, numbers[code].form(of: Double(count.pointee.integer)))
         let found = core.firstLayer { layer in
           let isAsked = code == 0 ? layer.pointee.code == 0 : layer.pointee.code >= code
-          return isAsked ? record(key, form, in: layer) : nil
+          return isAsked ? record(form, in: layer) : nil
         }
         if let found { return found }
       }
     }
-    return core.firstLayer { record(key, .bare, in: $0) }
+    return core.firstLayer { record((key, .empty), in: $0) }
   }
 
-  private func record(
-    _ key: FormedKey, _ form: NumberedPlurals.Form, in layer: UnsafePointer<Layer>
-  ) -> CatalogRecord? {
-    let record: CatalogRecord?
+  @inline(__always)
+  private func formed(
+    _ key: FormedKey, _ form: NumberedPlurals.Form
+  ) -> (key: FormedKey, suffix: ShortText) {
     switch form {
-    case .bare: record = key.record(in: layer)
-    case .plural: record = self.record(key, core.pointee.plural, .empty, in: layer)
+    case .bare: (key, .empty)
+    case .plural: key.adding(core.pointee.plural, in: arena)
     case .numbered(let number):
-      record = self.record(key, core.pointee.numbered, ShortText(decimal: number), in: layer)
+      key.adding(core.pointee.numbered, ShortText(decimal: number), in: arena)
     }
-    return record.flatMap { core.pointee.skips.skips($0) ? nil : $0 }
   }
 
   private func record(
-    _ key: FormedKey, _ suffix: UnsafePointer<KeySuffix>, _ number: ShortText,
-    in layer: UnsafePointer<Layer>
+    _ form: (key: FormedKey, suffix: ShortText), in layer: UnsafePointer<Layer>
   ) -> CatalogRecord? {
-    if let short = suffix.pointee.short?.adding(number) { return key.record(in: layer, short) }
-    return key.adding(suffix.pointee, .none, in: arena).record(in: layer, number)
+    form.key.record(in: layer, form.suffix).flatMap {
+      core.pointee.skips.skips($0) ? nil : $0
+    }
   }
 }
 

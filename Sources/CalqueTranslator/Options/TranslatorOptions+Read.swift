@@ -8,24 +8,20 @@ extension TranslatorOptions {
   ///
   /// - Throws: `invalidOption` with the path of the option.
   package init(format: TranslatorFormat, given: Members) throws(Diagnostic) {
-    try self.init(format: format, given: given, names: nil)
+    try self.init(format: format, FormatCode.of(format), given: given, names: nil)
   }
 
   /// - Parameter names: notes what the format knows.
   init(
-    format: TranslatorFormat, given: Members, names: OptionNames?
+    format: TranslatorFormat, _ code: FormatCode?, given: Members, names: OptionNames? = nil
   ) throws(Diagnostic) {
-    self.init(format: format)
+    self.init(format: format, code)
     let reader = OptionReader(given, names: names)
     self.given = given
     for name in Self.resourceNames { self.given.remove(name) }
     hasResources = try resources(in: given) != nil
     readShared(reader)
-    switch format {
-    case .ios: readIOS(reader)
-    case .v1: readV1(reader)
-    default: readModern(reader)
-    }
+    if let code { code.read(&self, reader) } else { readModern(reader) }
     try reader.finish()
     try checkDelimiters()
     readLoading(reader)

@@ -17,7 +17,9 @@ package struct TranslatorOptions: Sendable {
     case all
   }
 
-  package var format: TranslatorFormat
+  package let format: TranslatorFormat
+  /// nil for formats 2 to 4.
+  let code: FormatCode?
   /// As given, resources left out.
   package var given = Members()
 
@@ -102,7 +104,7 @@ package struct TranslatorOptions: Sendable {
 
   package var limits = TranslatorLimits()
 
-  package init(format: TranslatorFormat) { self.format = format }
+  init(format: TranslatorFormat, _ code: FormatCode?) { (self.format, self.code) = (format, code) }
 }
 
 /// Limits on the work of one call, and on the size of one catalog.

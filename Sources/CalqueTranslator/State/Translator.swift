@@ -15,14 +15,24 @@ package final class Translator: Sendable {
   private let currentLoader: Mutex<Loader>
   let initialization = Initialization()
 
+  /// A translator of any format.
+  package convenience init(
+    format: TranslatorFormat, given: Members, host: HostCallbacks, services: Services? = nil
+  ) throws(Diagnostic) {
+    try self.init(
+      format: format, FormatCode.of(format), given: given, host: host, services: services)
+  }
+
   /// - Parameters:
+  ///   - code: that of the format; nil for formats 2 to 4.
   ///   - given: init options in the names of the format, resources among them.
   ///   - services: what loading uses; nil for the system's clock and no network.
   /// - Throws: `invalidOption` and `invalidType` with the path, `limitExceeded`.
   package convenience init(
-    format: TranslatorFormat, given: Members, host: HostCallbacks, services: Services? = nil
+    format: TranslatorFormat, _ code: FormatCode?, given: Members, host: HostCallbacks,
+    services: Services? = nil
   ) throws(Diagnostic) {
-    let options = try Self.options(format, given, host)
+    let options = try Self.options(format, code, given, host)
     try options.checkTransport(services ?? .standard)
     var store = Store()
     if let resources = try options.resources(in: given) {
@@ -36,8 +46,9 @@ package final class Translator: Sendable {
     format: TranslatorFormat, host: HostCallbacks = HostCallbacks(), services: Services? = nil
   ) {
     // Reading options fails for wrong ones only, and here are none.
-    let read = try? Self.options(format, Members(), host)
-    self.init(read ?? TranslatorOptions(format: format), Store(), host, services ?? .standard)
+    let code = FormatCode.of(format)
+    let read = try? Self.options(format, code, Members(), host)
+    self.init(read ?? TranslatorOptions(format: format, code), Store(), host, services ?? .standard)
   }
 
   private convenience init(
@@ -118,13 +129,13 @@ package final class Translator: Sendable {
 
   /// Options as given, where the host may stand in for some.
   private static func options(
-    _ format: TranslatorFormat, _ given: Members, _ host: HostCallbacks
+    _ format: TranslatorFormat, _ code: FormatCode?, _ given: Members, _ host: HostCallbacks
   ) throws(Diagnostic) -> TranslatorOptions {
-    var options = try TranslatorOptions(format: format, given: given)
+    var options = try TranslatorOptions(format: format, code, given: given)
     options.askForFallbacks(host, given: given)
     if options.debug, let log = host.log {
       let names = OptionNames()
-      _ = try TranslatorOptions(format: format, given: given, names: names)
+      _ = try TranslatorOptions(format: format, code, given: given, names: names)
       for line in names.lines(for: given) { log(line.onOneLine) }
     }
     return options
@@ -165,7 +176,7 @@ package final class Translator: Sendable {
   package func setOptions(_ given: Members) throws(Diagnostic) {
     let (old, oldLoader) = (snapshot, loader)
     let services = oldLoader.services
-    let options = try Self.options(format, given, old.host)
+    let options = try Self.options(format, old.options.code, given, old.host)
     try options.checkTransport(services)
     let store = try newStore(options, given, old)
     let chain = LanguageChain(options: options, host: old.host)
@@ -213,7 +224,8 @@ package final class Translator: Sendable {
     let snapshot = snapshot
     let merged = snapshot.options.given.merging(given)
     var parts = snapshot.parts
-    parts.options = try Self.options(snapshot.options.format, merged, snapshot.host)
+    parts.options = try Self.options(
+      snapshot.options.format, snapshot.options.code, merged, snapshot.host)
     let forks = given["forkResourceStore"]?.isTruthy ?? false
     parts.options.hasResources = parts.options.hasResources || snapshot.options.hasResources
     let clone = Translator(
