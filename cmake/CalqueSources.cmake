@@ -107,19 +107,19 @@ calque_module(CalqueTranslator
     Call/View.swift Chain/Call+Chain.swift Chain/Chain.swift
     Chain/ChainCache.swift Chain/ChainCatalogs.swift Chain/ChainCore.swift
     Chain/ChainReader.swift Chain/ChainTraits.swift Chain/DefaultTexts.swift
-    Chain/LanguageChain.swift Formats/FormatRules.swift Formats/IOS+Find.swift
-    Formats/IOS+Text.swift Formats/IOS.swift Formats/OlderFormats.swift
-    Formats/Underscores.swift Formats/V1+Find.swift Formats/V1+References.swift
-    Formats/V1+Text.swift Formats/V1.swift Formats/V1Scope.swift
-    Generated/OptionName.swift Generated/TranslatorOptions+Named.swift
-    Lookup/Call+Find.swift Lookup/Call+LookUp.swift Lookup/Call+Walk.swift
-    Lookup/Candidates.swift Lookup/FormedKey.swift Lookup/KeyMarks.swift
-    Lookup/KeySplit.swift Lookup/Match.swift Lookup/NaturalLanguage.swift
-    Lookup/PluralForms.swift Lookup/PluralRequest.swift
-    Options/FallbackLanguages.swift Options/OptionName+Call.swift
-    Options/OptionNames.swift Options/OptionReader.swift
-    Options/TranslatorFormat.swift Options/TranslatorOptions+IOS.swift
-    Options/TranslatorOptions+Loading.swift
+    Chain/LanguageChain.swift Formats/FormatCode.swift
+    Formats/FormatRules.swift Formats/IOS+Find.swift Formats/IOS+Text.swift
+    Formats/IOS.swift Formats/OlderFormats.swift Formats/Underscores.swift
+    Formats/V1+Find.swift Formats/V1+References.swift Formats/V1+Text.swift
+    Formats/V1.swift Formats/V1Scope.swift Generated/OptionName.swift
+    Generated/TranslatorOptions+Named.swift Lookup/Call+Find.swift
+    Lookup/Call+LookUp.swift Lookup/Call+Walk.swift Lookup/Candidates.swift
+    Lookup/FormedKey.swift Lookup/KeyMarks.swift Lookup/KeySplit.swift
+    Lookup/Match.swift Lookup/NaturalLanguage.swift Lookup/PluralForms.swift
+    Lookup/PluralRequest.swift Options/FallbackLanguages.swift
+    Options/OptionName+Call.swift Options/OptionNames.swift
+    Options/OptionReader.swift Options/TranslatorFormat.swift
+    Options/TranslatorOptions+IOS.swift Options/TranslatorOptions+Loading.swift
     Options/TranslatorOptions+Modern.swift Options/TranslatorOptions+Read.swift
     Options/TranslatorOptions+V1.swift Options/TranslatorOptions.swift
     Render/BuiltInFormats.swift Render/Call+Format.swift

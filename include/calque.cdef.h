@@ -333,6 +333,10 @@ calque_status calque_translator_create(calque_format format, const char
     *options, size_t options_length, const calque_host *host, calque_translator
     **out, calque_error **error);
 
+calque_status calque_translator_create_modern(calque_format format, const char
+    *options, size_t options_length, const calque_host *host, calque_translator
+    **out, calque_error **error);
+
 calque_status calque_translator_clone(calque_translator *translator, const char
     *options, size_t options_length, calque_translator **out, calque_error
     **error);

@@ -21,8 +21,8 @@ enum CallDoor {
     switch scope.find(start, bytes.count) {
     case .plain(let record): return give(record, buffer)
     case .missing:
-      guard buffer.capacity >= 0 else { return nil }
-      var output = buffer.output
+      guard let text = buffer.start, buffer.capacity > 0 else { return show(bytes, buffer) }
+      var output = Output(writable: text, capacity: buffer.capacity)
       output.append(start, bytes.count)
       return finish(&output, .missing, buffer)
     case .program(let record):
@@ -40,13 +40,16 @@ enum CallDoor {
     _ scope: ChainReader, _ program: CatalogRecord?, _ key: Bytes, _ buffer: TextBuffer,
     _ mayCallHost: Bool
   ) -> calque_status? {
-    guard buffer.capacity >= 0, let start = key.baseAddress else { return nil }
+    guard let text = buffer.start, buffer.capacity > 0 else {
+      return withoutRoom(buffer) { translate(scope, program, key, $0, mayCallHost) }
+    }
+    guard let start = key.baseAddress else { return nil }
     if program == nil, let record = scope.find(qualified: start, key.count) {
       return give(record, buffer)
     }
     return scope.withEvaluation(mayCallHost: mayCallHost) { evaluation in
       var frame = Frame(evaluation, scope)
-      var output = buffer.output
+      var output = Output(writable: text, capacity: buffer.capacity)
       if scope.isDetailed(&frame) {
         return detail(scope, key, &frame, &output, buffer)
       }
@@ -80,6 +83,15 @@ enum CallDoor {
     return finish(&output, .text, buffer)
   }
 
+  /// Shows a key in the place of its text.
+  @inline(never)
+  private static func show(_ key: Bytes, _ buffer: TextBuffer) -> calque_status? {
+    guard buffer.capacity >= 0 else { return nil }
+    var output = buffer.output
+    output.append(key)
+    return finish(&output, .missing, buffer)
+  }
+
   // MARK: With arguments
 
   /// - Parameter isView: `keyPrefix` is an option, with which nothing is done here.
@@ -90,7 +102,10 @@ enum CallDoor {
     mayCallHost: Bool = true, isView: Bool = false
   ) -> calque_status? {
     guard let text = buffer.start, buffer.capacity > 0 else {
-      return translateWithoutRoom(scope, key, keyLength, args, count, buffer, mayCallHost, isView)
+      return withoutRoom(buffer) {
+        translateOutOfLine(
+          scope, key, keyLength, args, count, $0, mayCallHost: mayCallHost, isView: isView)
+      }
     }
     guard let args, UInt(bitPattern: count) <= 1 << 16 else { return nil }
     return withUnsafeTemporaryAllocation(of: Argument.self, capacity: Frame.usualCount) { room in
@@ -116,18 +131,12 @@ enum CallDoor {
 
   /// A call with no buffer, or one of no bytes: with room for nothing but NUL.
   @inline(never)
-  private static func translateWithoutRoom(
-    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer, _ mayCallHost: Bool,
-    _ isView: Bool
+  private static func withoutRoom(
+    _ buffer: TextBuffer, _ translate: (TextBuffer) -> calque_status?
   ) -> calque_status? {
     guard buffer.capacity >= 0 else { return nil }
     var none: CChar = 0
-    return withUnsafeMutablePointer(to: &none) {
-      translateOutOfLine(
-        scope, key, keyLength, args, count, TextBuffer($0, 1, buffer.length),
-        mayCallHost: mayCallHost, isView: isView)
-    }
+    return withUnsafeMutablePointer(to: &none) { translate(TextBuffer($0, 1, buffer.length)) }
   }
 
   @inline(never)
@@ -202,9 +211,9 @@ enum CallDoor {
   private static func addRead(
     _ name: Bytes, _ arg: UnsafePointer<calque_arg>, to frame: inout Frame
   ) -> Bool {
-    guard let text = bytes(arg.pointee.text, arg.pointee.length),
-      UTF8Check.firstInvalid(name) == nil
-    else { return false }
+    guard let text = bytes(arg.pointee.text, arg.pointee.length), isUTF8(name) else {
+      return false
+    }
     switch Argument.Kind(rawValue: arg.pointee.kind) {
     case .decimal?:
       frame.add(Name(name), unread: .decimal, text)

@@ -36,18 +36,35 @@ extension CFunction {
     translator.hasLoadedNamespace(ns, lng: lng)
   }
 
-  /// A translator made of what a host gives.
   static func calque_translator_create(
     _ format: TranslatorFormat, _ options: Members, _ host: UnsafePointer<calque_host>?
   ) throws(Diagnostic) -> Translator {
+    try translator(format, FormatCode.of(format), options, host)
+  }
+
+  /// Does not name the code of formats v1 and ios.
+  static func calque_translator_create_modern(
+    _ format: TranslatorFormat, _ options: Members, _ host: UnsafePointer<calque_host>?
+  ) throws(Diagnostic) -> Translator {
+    guard format.isModern else {
+      throw Diagnostic(.invalidArgument, "the format is none of v2, v3 and v4")
+    }
+    return try translator(format, nil, options, host)
+  }
+
+  /// A translator made of what a host gives.
+  private static func translator(
+    _ format: TranslatorFormat, _ code: FormatCode?, _ options: Members,
+    _ host: UnsafePointer<calque_host>?
+  ) throws(Diagnostic) -> Translator {
     guard let host else {
-      return try Translator(format: format, given: options, host: HostCallbacks())
+      return try Translator(format: format, code, given: options, host: HostCallbacks())
     }
     let table = try Structure.read(host, calque_host(), "host")
     let context = HostContext(table.user_data, table.user_data_free)
     let services = try HostServices(table.services)
     let translator = try Translator(
-      format: format, given: options, host: HostBridge.callbacks(table, context),
+      format: format, code, given: options, host: HostBridge.callbacks(table, context),
       services: services.services)
     context.own()
     services.own()

@@ -101,15 +101,16 @@ package struct Output {
     let raw = UnsafeRawPointer(bytes)
     let place = base + length
     guard length &+ count <= room &- 16 else { return false }
-    if count <= 16 {
-      // After a failed test, the bytes already written lie beyond the length.
-      let first = Word.short(raw, count)
-      let last = count > 8 ? Word.at(raw, count &- 8) : 0
+    // After a failed test, the bytes already written lie beyond the length.
+    if count <= 8 {
+      let word = Word.short(raw, count)
+      guard test(unsafeBitCast(SIMD2(word, 0), to: SIMD16<UInt8>.self)) else { return false }
+      place.storeBytes(of: word.littleEndian, as: UInt64.self)
+    } else if count <= 16 {
+      let (first, last) = (Word.at(raw, 0), Word.at(raw, count &- 8))
       guard test(unsafeBitCast(SIMD2(first, last), to: SIMD16<UInt8>.self)) else { return false }
       place.storeBytes(of: first.littleEndian, as: UInt64.self)
-      if count > 8 {
-        place.storeBytes(of: last.littleEndian, toByteOffset: count &- 8, as: UInt64.self)
-      }
+      place.storeBytes(of: last.littleEndian, toByteOffset: count &- 8, as: UInt64.self)
     } else {
       var offset = 0
       while offset < count {

@@ -53,6 +53,32 @@ static void creation_checks_its_arguments(void) {
         calque_translator_create(CALQUE_FORMAT_V4, NULL, 0, NULL, NULL, NULL));
 }
 
+static void modern_translators_have_modern_formats(void) {
+    const calque_format formats[] = {CALQUE_FORMAT_IOS, CALQUE_FORMAT_V1,
+                                     CALQUE_FORMAT_V2,  CALQUE_FORMAT_V3,
+                                     CALQUE_FORMAT_V4,  6};
+    for (size_t at = 0; at < COUNT_OF(formats); at += 1) {
+        bool is_modern = at >= 2 && at <= 4;
+        calque_translator *made = NULL, *clone = NULL;
+        calque_error *error = NULL;
+        CHECK_STATUS(is_modern ? CALQUE_OK : CALQUE_INVALID_ARGUMENT,
+                     calque_translator_create_modern(
+                         formats[at], BASICS, CALQUE_NTS, NULL, &made, &error));
+        CHECK((made != NULL) == is_modern && (error != NULL) != is_modern);
+        calque_error_release(error);
+        if (made == NULL) continue;
+        CHECK(calque_translator_format(made) == formats[at]);
+        CHECK_TEXT("deep", text_of(made, "a.b"));
+        CHECK_STATUS(CALQUE_OK, calque_translator_set_options(
+                                    made, BASICS, CALQUE_NTS, NULL));
+        CHECK_STATUS(CALQUE_OK,
+                     calque_translator_clone(made, NULL, 0, &clone, NULL));
+        CHECK_TEXT("Hello", text_of(clone, "hello"));
+        calque_translator_release(clone);
+        calque_translator_release(made);
+    }
+}
+
 static void every_call_lets_null_through(void) {
     calque_string text = {0};
     char buffer[8] = "x";
@@ -344,6 +370,7 @@ static void a_clone_has_a_language_of_its_own(void) {
 
 int main(void) {
     creation_checks_its_arguments();
+    modern_translators_have_modern_formats();
     every_call_lets_null_through();
     bundles_merge_as_their_flags_say();
     a_failed_load_changes_nothing();

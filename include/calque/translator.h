@@ -56,6 +56,26 @@ CALQUE_API calque_status calque_translator_create(
     const calque_host *host, calque_translator **out, calque_error **error);
 
 /**
+ * Creates a translator of format v2, v3 or v4.
+ *
+ * As calque_translator_create(). A program that is linked statically and
+ * creates its translators by this function alone does not contain the rules of
+ * formats v1 and ios.
+ *
+ * @param format #CALQUE_FORMAT_V2, #CALQUE_FORMAT_V3 or #CALQUE_FORMAT_V4.
+ * @param options as for calque_translator_create().
+ * @param host as for calque_translator_create().
+ * @param out set to the translator, NULL on failure; release it with
+ *        calque_translator_release().
+ * @return as calque_translator_create(); #CALQUE_INVALID_ARGUMENT for other
+ *         formats, too.
+ * @callsback Callbacks of #calque_host.
+ */
+CALQUE_API calque_status calque_translator_create_modern(
+    calque_format format, const char *options, size_t options_length,
+    const calque_host *host, calque_translator **out, calque_error **error);
+
+/**
  * Creates a second translator over the same resources (`cloneInstance`).
  *
  * The clone has its own language and options. Resources that are added to one

@@ -78,7 +78,7 @@ def measured(build: pathlib.Path) -> dict[str, int]:
                 continue
             program = folder / source.stem
             link(source, build, program)
-            arguments = [catalog] if source.stem == "catalog" else []
+            arguments = [catalog] if source.stem.startswith("catalog") else []
             subprocess.run([program, *arguments], check=True, stdout=subprocess.DEVNULL)
             sizes[source.stem] = program.stat().st_size
     return sizes
@@ -99,7 +99,7 @@ def main() -> int:
         grown = size > before * (1 + GROWTH)
         failed += grown
         mark = "  GROWN" if grown else ""
-        print(f"{name:16}{size / 1024:9.1f} KiB, recorded {before / 1024:.1f}{mark}")
+        print(f"{name:18}{size / 1024:9.1f} KiB, recorded {before / 1024:.1f}{mark}")
     print(f"{len(sizes) - failed} passed, {failed} failed")
     return failed != 0
 

@@ -123,6 +123,23 @@ public func calque_translator_create(
 }
 
 @c @implementation
+public func calque_translator_create_modern(
+  _ format: calque_format,
+  _ options: UnsafePointer<CChar>?,
+  _ options_length: Int,
+  _ host: UnsafePointer<calque_host>?,
+  _ out: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  Reply.object(out, error) { () throws(Diagnostic) in
+    try CFunction.calque_translator_create_modern(
+      TranslatorFormat(format),
+      Input.members(options, options_length, "options"),
+      host)
+  }
+}
+
+@c @implementation
 public func calque_translator_clone(
   _ translator: OpaquePointer?,
   _ options: UnsafePointer<CChar>?,

@@ -153,7 +153,15 @@ extension UnsafePointer where Pointee == Frame {
   var all: UnsafeBufferPointer<Argument> { pointee.all }
 
   /// Whether all decimals and JSON texts are valid: those that were not read are looked into.
-  var isRight: Bool { all.allSatisfy { !$0.isUnread || $0.isRight } }
+  var isRight: Bool {
+    var place = UnsafePointer<Argument>(pointee.end)
+    let first = pointee.all.baseAddress.unsafelyUnwrapped
+    while place > first {
+      place -= 1
+      if place.pointee.isUnread, !place.pointee.isRight { return false }
+    }
+    return true
+  }
 
   /// Whether another form of a key may be meant.
   @inline(__always)

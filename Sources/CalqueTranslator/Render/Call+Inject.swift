@@ -6,21 +6,6 @@ import CalqueTemplate
 /// i18next replaces raw variables, then the others, then references. Following a program in one go has the
 /// same result unless a value brings along a part of a placeholder or of a reference.
 extension Call {
-  /// - Parameter step: the first that may be scanned; it tells by itself whether its options are known.
-  @inline(never)
-  func mustScan(
-    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ key: UnsafePointer<CallKey>,
-    at step: PatternStep
-  ) -> Bool {
-    // Beside a reference that is alone there is no value.
-    if step.address == UnsafeRawPointer(program), step.operation?.isReference ?? false,
-      step.nextOfReference.operation == .end
-    {
-      return false
-    }
-    return mustScan(program, text, key, orderMatters: false, knowing: step.address)
-  }
-
   /// - Parameters:
   ///   - orderMatters: the host is asked for values, or not everything may be replaced.
   ///   - reference: a step that tells by itself whether its options are known.

@@ -11,19 +11,57 @@ extension Call {
     | OptionName.interpolation.bit | OptionName.nest.bit | OptionName.skipInterpolation.bit
     | OptionName.counts.bit
 
-  /// - Parameter isWhole: the reference is all of its text.
-  /// - Returns: whether it stands for a value that is not text, which the evaluation has.
+  /// Replaces a reference.
+  ///
+  /// - Parameters:
+  ///   - count: of the text.
+  ///   - mayReplace: the text is not too long yet.
   @inline(never)
   func refer(
-    _ step: PatternStep, isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Bool {
+    _ step: PatternStep, _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>,
+    _ count: Int, _ mayReplace: Bool, _ progress: inout Progress, _ key: UnsafePointer<CallKey>,
+    _ output: inout Output
+  ) -> Replaced {
+    // A reference that is all of a text stands for its value, whatever that is.
+    let isWhole = step.placeholderCount == count
+    if !progress.isDecided {
+      progress.isDecided = true
+      // Beside a reference that is alone there is no value.
+      let isAlone =
+        isWhole
+        || step.address == UnsafeRawPointer(program) && step.nextOfReference.operation == .end
+      if !isAlone, mustScan(program, text, key, orderMatters: false, knowing: step.address) {
+        return .unknown
+      }
+    }
+    guard mayReplace, !progress.isOver else {
+      output.append(step.placeholder, step.placeholderCount)
+      return .text
+    }
+    let before = output.length
+    let replaced =
+      step.operation == .reference
+      ? refer(step, isWhole, key, &output) : referWithOptions(step, isWhole, key, &output)
+    if case .text = replaced, output.length &- before > core.pointee.limits.maxOutput {
+      progress.isOver = !mayGrow(output.length &- before)
+      output.rewind(to: before)
+      output.append(step.placeholder, step.placeholderCount)
+    }
+    return replaced
+  }
+
+  /// - Parameter isWhole: the reference is all of its text.
+  @inline(__always)
+  private func refer(
+    _ step: PatternStep, _ isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Replaced {
     guard mayRefer else {
       output.append(step.placeholder, step.placeholderCount)
-      return false
+      return .text
     }
     let (name, count) = (step.name, step.nameCount)
     // A key that is being translated already is left out.
-    if isOpen(step.nameBytes, key) { return false }
+    if isOpen(step.nameBytes, key) { return .text }
     guard isSimple,
       let record = frame.hasForms
         ? find(name, count, step.keyMark) : findBare(name, count, step.keyMark),
@@ -31,25 +69,15 @@ extension Call {
     else {
       let reference = Reference(
         name: step.nameBytes, detail: nil, own: UnsafeBufferPointer(start: nil, count: 0))
-      return put(reference, step, isWhole: isWhole, key, &output)
+      return put(reference, step, isWhole: isWhole, key, &output) ? .value : .text
     }
-    return false
-  }
-
-  /// The outcome of a reference with options.
-  enum Referred {
-    /// Its text is put out.
-    case text
-    /// A value that is not text, which the evaluation has.
-    case value
-    /// Nothing: the values of its variables may change how it is read.
-    case unknown
+    return .text
   }
 
   @inline(never)
-  func referWithOptions(
-    _ step: PatternStep, isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Referred {
+  private func referWithOptions(
+    _ step: PatternStep, _ isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Replaced {
     guard mayRefer else {
       // A reference that is left has its variables filled in.
       let written = Text(step.placeholderBytes)

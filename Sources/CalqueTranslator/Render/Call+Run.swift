@@ -56,9 +56,7 @@ extension Call {
     // Up to this length of the output, the text with what is not replaced yet is not too long.
     let most = start &+ core.pointee.limits.maxOutput &- count
     var step = PatternStep(program, text)
-    var isDecided = isDecided
-    // A text that is too long ends the following of references.
-    var isOver = false
+    var progress = Progress(isDecided: isDecided)
     while let operation = step.operation {
       output.append(padded: step.literal, step.literalCount)
       if operation == .end { break }
@@ -74,38 +72,58 @@ extension Call {
         step = step.nextOfVariable
         continue
       }
-      // A reference that is all of a text stands for its value, whatever that is.
-      let isWhole = operation.isReference && step.placeholderCount == count
-      if !isDecided, operation.mayBeScanned {
-        isDecided = true
-        if !isWhole, mustScan(program, text, key, at: step) {
-          output.rewind(to: start)
-          return scan(Bytes(start: text, count: count), key, &output)
-        }
+      let replaced =
+        operation.isReference
+        ? refer(step, program, text, count, mayReplace, &progress, key, &output)
+        : replace(step, program, text, mayReplace, &progress, key, &output)
+      switch replaced {
+      case .text: step = operation.isReference ? step.nextOfReference : step.nextOfVariable
+      case .value: return .value
+      case .unknown:
+        output.rewind(to: start)
+        return scan(Bytes(start: text, count: count), key, &output)
       }
-      let before = output.length
-      if !mayReplace || isOver && operation.isReference {
-        output.append(step.placeholder, step.placeholderCount)
-      } else if operation == .reference {
-        if refer(step, isWhole: isWhole, key, &output) { return .value }
-      } else if operation == .referenceWithOptions {
-        switch referWithOptions(step, isWhole: isWhole, key, &output) {
-        case .text: break
-        case .value: return .value
-        case .unknown:
-          // It is the first of the text: the others are known by now.
-          output.rewind(to: start)
-          return scan(Bytes(start: text, count: count), key, &output)
-        }
-      } else {
-        replace(step, operation, key, &output)
-      }
-      if operation.isReference, output.length &- before > core.pointee.limits.maxOutput {
-        isOver = !mayGrow(output.length &- before)
-        output.rewind(to: before)
-        output.append(step.placeholder, step.placeholderCount)
-      }
-      step = operation.isReference ? step.nextOfReference : step.nextOfVariable
+    }
+    return .text
+  }
+
+  /// What is known of a program while it is followed.
+  struct Progress {
+    /// The text need not be scanned.
+    var isDecided: Bool
+    /// A text was too long, which ends the following of references.
+    var isOver = false
+
+    init(isDecided: Bool) { self.isDecided = isDecided }
+  }
+
+  /// The outcome of a step.
+  enum Replaced {
+    /// Its text is in the output.
+    case text
+    /// A value that is not text, which the evaluation has.
+    case value
+    /// Nothing: a value asks for the text to be scanned. By the time another step is replaced, that is
+    /// known.
+    case unknown
+  }
+
+  /// Replaces a path, a raw variable, or one with formatters.
+  @inline(never)
+  private func replace(
+    _ step: PatternStep, _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>,
+    _ mayReplace: Bool, _ progress: inout Progress, _ key: UnsafePointer<CallKey>,
+    _ output: inout Output
+  ) -> Replaced {
+    guard let operation = step.operation else { return .text }
+    if operation.isUnescaped, !progress.isDecided {
+      progress.isDecided = true
+      if mustScan(program, text, key, orderMatters: false, knowing: nil) { return .unknown }
+    }
+    if mayReplace {
+      replace(step, operation, key, &output)
+    } else {
+      output.append(step.placeholder, step.placeholderCount)
     }
     return .text
   }
@@ -182,11 +200,4 @@ extension Call {
     if operation.isUnescaped { _ = charge() }
     output.append(step.placeholder, step.placeholderCount)
   }
-}
-
-extension Pattern.Operation {
-  /// Whether a value may make it necessary to scan the text: one that is scanned again, or one beside a
-  /// reference.
-  @inline(__always)
-  fileprivate var mayBeScanned: Bool { isUnescaped || isReference }
 }

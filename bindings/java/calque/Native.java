@@ -168,6 +168,8 @@ final class Native {
     static native void calque_sink_set_json(Pointer sink, byte[] json, long length);
     static native int calque_translator_create(int format, byte[] options, long optionsLength,
         Pointer host, PointerByReference out, PointerByReference error);
+    static native int calque_translator_create_modern(int format, byte[] options,
+        long optionsLength, Pointer host, PointerByReference out, PointerByReference error);
     static native int calque_translator_clone(Pointer translator, byte[] options,
         long optionsLength, PointerByReference out, PointerByReference error);
     static native int calque_translator_set_options(Pointer translator, byte[] options,

@@ -149,6 +149,7 @@ my %calls = (
     sink_append => [[qw(opaque opaque size_t)], 'void'],
     sink_set_json => [[qw(opaque opaque size_t)], 'void'],
     translator_create => [[qw(sint32 opaque size_t opaque opaque opaque)], 'sint32'],
+    translator_create_modern => [[qw(sint32 opaque size_t opaque opaque opaque)], 'sint32'],
     translator_clone => [[qw(opaque opaque size_t opaque opaque)], 'sint32'],
     translator_set_options => [[qw(opaque opaque size_t opaque)], 'sint32'],
     translator_format => [[qw(opaque)], 'sint32'],

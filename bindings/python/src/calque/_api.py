@@ -121,6 +121,16 @@ def translator_create(format: int, options: Text, host: Any) -> Any:
     )
 
 
+def translator_create_modern(format: int, options: Text, host: Any) -> Any:
+    return calls.result(
+        calls.Pointer(c.calque_translator),
+        c.calque_translator_create_modern,
+        format,
+        *text(options),
+        host,
+    )
+
+
 def translator_clone(translator: Any, options: Text) -> Any:
     return calls.result(
         calls.Pointer(c.calque_translator),

@@ -100,6 +100,7 @@ FUNCTIONS: dict[str, str] = {
     "calque_sink_append": "v *calque_sink s z",
     "calque_sink_set_json": "v *calque_sink s z",
     "calque_translator_create": "i i s z *calque_host **calque_translator **calque_error",
+    "calque_translator_create_modern": "i i s z *calque_host **calque_translator **calque_error",
     "calque_translator_clone": "i *calque_translator s z **calque_translator **calque_error",
     "calque_translator_set_options": "i *calque_translator s z **calque_error",
     "calque_translator_format": "i *calque_translator",

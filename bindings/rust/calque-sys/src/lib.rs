@@ -451,6 +451,7 @@ extern "C" {
     pub fn calque_sink_append(sink: *mut calque_sink, text: *const c_char, length: usize);
     pub fn calque_sink_set_json(sink: *mut calque_sink, json: *const c_char, length: usize);
     pub fn calque_translator_create(format: calque_format, options: *const c_char, options_length: usize, host: *const calque_host, out: *mut *mut calque_translator, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_translator_create_modern(format: calque_format, options: *const c_char, options_length: usize, host: *const calque_host, out: *mut *mut calque_translator, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_clone(translator: *mut calque_translator, options: *const c_char, options_length: usize, out: *mut *mut calque_translator, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_set_options(translator: *mut calque_translator, options: *const c_char, options_length: usize, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_translator_format(translator: *const calque_translator) -> calque_format;
