@@ -156,66 +156,21 @@ class Source:
         return [0, *(match.end() for match in re.finditer("\n", self.content))]
 
     @cached_property
-    def _places(self) -> dict[str, tuple[int, int]]:
-        self._duplicates: list[tuple[str, int, int]] = []
-        places: dict[str, tuple[int, int]] = {}
-        lines = self.content.split("\n")
-        if not self.has_duplicates and self._read_lines(
-            self.tree, "", lines, 1, places
-        ):
-            return places
-        places = {}
+    def _offsets(self) -> dict[str, int]:
+        """Where the names of keys begin, and the elements of arrays."""
+        self._repeated: list[tuple[str, int]] = []
+        offsets: dict[str, int] = {}
         for key, offset in _keys(self.content, self.separator):
-            place = self._position(offset)
-            if key in places:
-                self._duplicates.append((key, *place))
-            places[key] = place
-        return places
-
-    def _read_lines(
-        self,
-        node: dict[str, Any],
-        prefix: str,
-        lines: list[str],
-        line: int,
-        places: dict[str, tuple[int, int]],
-    ) -> int:
-        """Find each member at the beginning of a line of its own, as files are mostly
-        printed. The next line; 0 when the file is not printed so.
-
-        A line begins outside of texts, so a text before a colon is a name, and as many
-        names as the tree has are all of them. Names with escapes and elements of
-        arrays are left to `_keys`, which takes several times as long.
-        """
-        for name, value in node.items():
-            if line >= len(lines):
-                return 0
-            text = lines[line]
-            column = text.find('"')
-            colon = column + len(name) + 2
-            if (
-                column < 0
-                or "\\" in name
-                or not text.startswith(f'"{name}"', column)
-                or (text[colon : colon + 1] != ":" and text[colon:].lstrip()[:1] != ":")
-            ):
-                return 0
-            line += 1
-            places[f"{prefix}{name}"] = line, column + 1
-            if isinstance(value, dict) and value:
-                inner = f"{prefix}{name}{self.separator}"
-                line = self._read_lines(value, inner, lines, line, places)
-                if not line:
-                    return 0
-                line += 1
-            elif isinstance(value, list) and value:
-                return 0
-        return line
+            if key in offsets:
+                self._repeated.append((key, offset))
+            offsets[key] = offset
+        return offsets
 
     @property
     def duplicates(self) -> list[tuple[str, int, int]]:
         """Keys that occur more than once, with line and column."""
-        return self._duplicates if self._places is not None else []
+        _ = self._offsets
+        return [(key, *self._position(offset)) for key, offset in self._repeated]
 
     def place(self, key: str, start: int = 0) -> tuple[int, int]:
         """Line and column of a key, or of the nearest object around it.
@@ -226,25 +181,17 @@ class Source:
             return self.spots.get(key, (1, 1))
         if not self.content:
             return 0, 0
-        places = self._places
-        while (place := places.get(key)) is None:
+        while (at := self._offsets.get(key)) is None:
             key, _, last = key.rpartition(self.separator)
             if not last or not key:
                 return 1, 1
             start = 0
-        return self._within(place, start) if start else place
-
-    def _within(self, place: tuple[int, int], start: int) -> tuple[int, int]:
-        """The place of a character of a text, whose name or value is at a place."""
-        line, column = place
-        offset = self._lines[line - 1] + column - 1
-        match = _VALUE.match(self.content, offset)
-        if match is None:
-            return place
-        at = match.end()
-        for _ in range(start):
-            escape = _ESCAPE.match(self.content, at)
-            at = escape.end() if escape else at + 1
+        value = _VALUE.match(self.content, at) if start else None
+        if value is not None:
+            at = value.end()
+            for _ in range(start):
+                escape = _ESCAPE.match(self.content, at)
+                at = escape.end() if escape else at + 1
         return self._position(at)
 
     def _position(self, offset: int) -> tuple[int, int]:
@@ -253,34 +200,31 @@ class Source:
         return line, offset - self._lines[line - 1] + 1
 
 
-def _keys(content: str, separator: str) -> Iterator[tuple[str, int]]:
+def _keys(content: str, separator: str) -> list[tuple[str, int]]:
     """Keys of objects and elements with the offsets of their names or values."""
-    prefixes = [""]
-    counts: list[int | None] = []
-    pending = ""
+    keys: list[tuple[str, int]] = []
+    prefix, pending = "", ""
+    index: int | None = None
+    outer: list[tuple[str, int | None]] = []
     for match in _MEMBER.finditer(content):
         name, colon, mark = match.groups()
-        inside = counts[-1] if counts else None
-        if mark is None:
-            if colon is not None:
-                if "\\" in name:
-                    name = json.loads(f'"{name}"')
-                pending = prefixes[-1] + name
-                yield pending, match.start()
-            elif inside is not None:
-                yield f"{prefixes[-1]}{inside}", match.start()
-        elif mark in "{[":
-            if inside is not None:
-                pending = f"{prefixes[-1]}{inside}"
-                yield pending, match.start()
-            prefixes.append(pending + separator if counts else "")
-            counts.append(0 if mark == "[" else None)
+        if colon is not None:
+            name = json.loads(f'"{name}"') if "\\" in name else name
+            pending = prefix + name
+            keys.append((pending, match.start()))
         elif mark == ",":
-            if inside is not None:
-                counts[-1] = inside + 1
-        elif counts:
-            prefixes.pop()
-            counts.pop()
+            index = None if index is None else index + 1
+        elif mark in {"}", "]"}:
+            prefix, index = outer.pop() if outer else ("", None)
+        else:
+            if index is not None:
+                pending = f"{prefix}{index}"
+                keys.append((pending, match.start()))
+            if mark is not None:
+                outer.append((prefix, index))
+                prefix = pending + separator if outer[1:] else ""
+                index = 0 if mark == "[" else None
+    return keys
 
 
 def read_source(
