@@ -2,12 +2,10 @@
 
 from .catalogs import check_catalogs
 from .detect import detect_format, with_format
-from .finding import SEVERITIES, Finding
-from .languages import NOTES
 from .options import CheckOptions
 from .pair import Pair, check_pair, check_pairs
-from .places import Place, find_files
-from .rules import RULES, Rule
+from .places import NOTES, Place, find_files
+from .rules import RULES, SEVERITIES, Finding, Rule
 from .source import BrokenFileError, Source, read_source
 
 __all__ = [

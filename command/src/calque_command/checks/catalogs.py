@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -13,24 +14,17 @@ from calque.patterns import PluralForm
 
 from .detect import with_format
 from .facts import FactBook
-from .finding import Finding
 from .known import KnownSource
-from .languages import NOTES
 from .options import CheckOptions
 from .parts import NOTHING
+from .places import NOTES
 from .plurals import Family, Needs, families, listed, members, needs, shown
 from .references import check_references
+from .rules import Finding
 from .source import Source
-from .texts import (
-    BUILT_IN,
-    Fault,
-    Plural,
-    Side,
-    compare,
-    inspect,
-    is_even,
-    length,
-)
+from .texts import BUILT_IN, Fault, Plural, Side, compare, inspect, is_even, length
+
+_Faults = Iterator[tuple[str, Fault]]
 
 
 def check_catalogs(
@@ -45,41 +39,57 @@ def check_catalogs(
     """
     given, translated = list(sources), list(targets)
     options = with_format(options or CheckOptions(), given, translated)
-    check = _Check(options, given, translated)
+    run = _Run(options, given, translated)
     findings: list[Finding] = []
-    for catalog in given:
-        findings += sorted(_once(check.source(catalog)), key=_PLACE)
-    for catalog in translated:
-        findings += sorted(_once(check.target(catalog)), key=_PLACE)
+    for number, catalog in enumerate(given + translated):
+        check = _Check(run, catalog)
+        faults = check.source() if number < len(given) else check.target()
+        found = _findings(catalog, faults, options)
+        findings += sorted(found, key=attrgetter("line", "column"))
     return findings
 
 
-def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Findings without those that say the same of one key."""
+def _findings(
+    catalog: Source, faults: _Faults, options: CheckOptions
+) -> Iterator[Finding]:
+    """The findings of faults, without those that say the same of one key."""
     seen: set[tuple[str, str, str]] = set()
-    for finding in findings:
-        mark = finding.rule, finding.key, finding.message
-        if finding.rule == "unchanged-text" or mark not in seen:
+    duplicates = {key: place for key, *place in reversed(catalog.duplicates)}
+    for key, fault in faults:
+        severity = options.severity(fault.rule, fault.severity)
+        if severity == "off" or options.is_ignored(key):
+            continue
+        if fault is not _UNCHANGED:
+            mark = fault.rule, key, fault.message
+            if mark in seen:
+                continue
             seen.add(mark)
-            yield finding
+        line, column = catalog.place(key, max(fault.start, 0))
+        if fault.rule == "duplicate-member":
+            line, column = duplicates[key]
+        where = catalog.namespace, catalog.file, line, column, fault.start, fault.end
+        yield Finding(
+            fault.rule, severity, catalog.language, key, fault.message, *where
+        )
 
 
-class _Check:
-    """One run: what is known of the sources, and the rules on each target."""
+class _Run:
+    """What is known of all catalogs."""
 
     def __init__(
         self, options: CheckOptions, sources: list[Source], targets: list[Source]
     ) -> None:
         self.options = options
         self.endings = options.endings
-        self.all = sources + targets
-        self.book = FactBook(options, self.all)
+        self.languages: dict[str, list[Source]] = defaultdict(list)
+        for catalog in sources + targets:
+            self.languages[catalog.language].append(catalog)
+        self.book = FactBook(options, sources + targets)
+        self.nothing = KnownSource(Source(""), self.book, options)
         self.sources = {
             source.namespace: KnownSource(source, self.book, options)
             for source in sources
         }
-        self.families = {name: known.families for name, known in self.sources.items()}
-        self.defaults = options.default_variables
         self.formatters = BUILT_IN.union(
             options.formatters,
             (
@@ -91,69 +101,59 @@ class _Check:
             ),
         )
 
-    def is_source(self, catalog: Source) -> bool:
-        """Whether a catalog is one of the source language."""
-        known = self.sources.get(catalog.namespace)
-        return known is not None and known.source is catalog
 
-    # Findings
+class _Check:
+    """The rules on one catalog; each yields keys with their faults."""
 
-    def make(self, catalog: Source, key: str, fault: Fault) -> Iterator[Finding]:
-        severity = self.options.severity(fault.rule, fault.severity)
-        if severity != "off" and not self.options.is_ignored(key):
-            yield _finding(catalog, key, fault, severity)
+    def __init__(self, run: _Run, catalog: Source) -> None:
+        self.run, self.catalog, self.language = run, catalog, catalog.language
+        self.options, self.book, self.endings = run.options, run.book, run.endings
+        self.known = run.sources.get(catalog.namespace, run.nothing)
 
     # The rules of a file by itself
 
-    def structure(self, catalog: Source) -> Iterator[Finding]:
+    def structure(self) -> _Faults:
+        catalog = self.catalog
         if catalog.has_mark:
             message = "the file begins with a byte order mark, which parsers refuse"
-            yield from self.make(catalog, "", Fault("byte-order-mark", message))
-        if catalog.has_duplicates:
-            for key, line, column in catalog.duplicates:
-                name = key.rpartition(catalog.separator)[2]
-                fault = Fault(
-                    "duplicate-member",
-                    f"{key!r} is there more than once",
-                    "" if name in catalog.unequal else "warning",
-                )
-                for finding in self.make(catalog, key, fault):
-                    finding.line, finding.column = line, column
-                    yield finding
-        _ = catalog.values
-        yield from self._old_forms(catalog)
+            yield "", Fault("byte-order-mark", message)
+        for key, _line, _column in catalog.duplicates:
+            differs = key.rpartition(catalog.separator)[2] in catalog.unequal
+            message = f"{key!r} is there more than once"
+            yield key, Fault("duplicate-member", message, "" if differs else "warning")
+        yield from self._old_forms()
         for key in catalog.ambiguous:
-            message = f"{key!r} is spelt flat and nested"
-            yield from self.make(catalog, key, Fault("flat-and-nested", message))
-        around = [
-            other
-            for other in self.all
-            if other.language == catalog.language or self.is_source(other)
-        ]
-        for key, fault in check_references(catalog, around, self.book, self.options):
-            yield from self.make(catalog, key, fault)
+            yield key, Fault("flat-and-nested", f"{key!r} is spelt flat and nested")
+        if self.book.has_references:
+            referring = {
+                key: [part.name for part in self.book[text].references]
+                for key, text in catalog.texts.items()
+                if self.book[text].references
+            }
+            around = self.run.languages[self.language] if referring else []
+            sources = [known.source for known in self.run.sources.values()]
+            yield from check_references(
+                catalog, referring, [*around, *sources], self.options
+            )
 
-    def _old_forms(self, catalog: Source) -> Iterator[Finding]:
+    def _old_forms(self) -> _Faults:
         """Plural forms of older formats in a catalog of v4."""
-        if self.endings.format != "v4":
-            return
-        ending = self.endings.spelt("_plural")
-        for key, value in catalog.texts.items():
+        texts, ending = self.catalog.texts, self.endings.spelt("_plural")
+        for key, value in texts.items() if self.endings.format == "v4" else ():
             base = key.removesuffix(ending)
-            if base == key or base not in catalog.texts:
-                continue
-            if "count" in self.book[value].placeholders:
+            is_old = base != key and base in texts
+            if is_old and "count" in self.book[value].placeholders:
                 message = f"format v4 shows {base!r} for every number, not this form"
-                yield from self.make(catalog, key, Fault("plural-old", message))
+                yield key, Fault("plural-old", message)
 
-    def source(self, catalog: Source) -> Iterator[Finding]:
-        yield from self.structure(catalog)
-        known = self.sources[catalog.namespace]
-        for key, value in catalog.texts.items():
+    def source(self) -> _Faults:
+        """The faults of a catalog of the source language."""
+        yield from self.structure()
+        nothing = Side("", self.book[""])
+        for key, value in self.catalog.texts.items():
             facts = self.book[value]
-            faults = list(inspect(value, catalog.language))
+            faults = list(inspect(value, self.language))
             if facts.broken or facts.unbalanced:
-                nothing = Side("", self.book[""])
                 faults += [
                     fault
                     for fault in compare(nothing, Side(value, facts))
@@ -161,119 +161,84 @@ class _Check:
                 ]
             faults += self._length(key, value)
             faults += _intervals(key, facts.intervals)
-            for fault in faults:
-                yield from self.make(catalog, key, fault)
-        for family in known.families.values():
-            yield from self._forms(catalog, family, family, known)
+            yield from ((key, fault) for fault in faults)
+        for family in self.known.families.values():
+            yield from self._forms(family, family)
 
     # The rules of a translation
 
-    def target(self, catalog: Source) -> Iterator[Finding]:
-        yield from self.structure(catalog)
-        known = self.sources.get(catalog.namespace)
-        if known is None:
+    def target(self) -> _Faults:
+        """The faults of a translation, beside its source if it has one."""
+        yield from self.structure()
+        known, values, book = self.known, self.catalog.values, self.book
+        if known is self.run.nothing:
             return
-        if catalog.language == NOTES:
-            yield from self._extra(catalog, known, {})
+        if self.language == NOTES:
+            yield from self._extra({})
             return
-        values = catalog.values
-        mine = families(values, self.endings, catalog.language, known.families)
-        told = _code(catalog.language) != _code(known.source.language)
-        unchanged = self.options.severity("unchanged-text") if told else "off"
-        facts = self.book
+        mine = families(values, self.endings, self.language, known.families)
+        is_other = _code(self.language) != _code(known.source.language)
         for key, expected, is_plain, is_worded in known.singles:
             value = values.get(key)
             if value == expected:
                 # The most frequent finding by far.
-                if is_worded and unchanged != "off":
-                    yield _finding(catalog, key, _UNCHANGED, unchanged)
+                if is_worded and is_other:
+                    yield key, _UNCHANGED
             elif (
                 not is_plain
                 or not isinstance(value, str)
                 or not is_even(value)
-                or facts[value] is not NOTHING
+                or book[value] is not NOTHING
                 or self.options.max_length
             ):
-                yield from self._single(catalog, known, key, expected)
+                yield from self._single(key, expected)
         for name, family in known.families.items():
-            yield from self._forms(
-                catalog,
-                family,
-                mine.get(name, Family(family.base, family.ordinal)),
-                known,
-            )
-        yield from self._extra(catalog, known, mine)
+            empty = Family(family.base, family.ordinal)
+            yield from self._forms(family, mine.get(name, empty))
+        yield from self._extra(mine)
 
-    def _single(
-        self, catalog: Source, known: KnownSource, key: str, expected: Any
-    ) -> Iterator[Finding]:
+    def _single(self, key: str, expected: Any) -> _Faults:
+        catalog = self.catalog
+        if not isinstance(expected, str):
+            return
         if key not in catalog.values:
             if key in catalog.containers:
-                if isinstance(expected, str):
-                    message = "the source has a text here, and this is an object"
-                    yield from self.make(catalog, key, Fault("type-mismatch", message))
-                return
-            if isinstance(expected, str) and not self._lies_in_text(catalog, key):
-                yield from self.make(catalog, key, known.absence(key, catalog))
-            return
-        value = catalog.values[key]
-        if isinstance(expected, str) and expected:
-            if isinstance(value, str):
-                yield from self._text(catalog, known, key, expected, value)
-            elif value is None:
-                yield from self.make(
-                    catalog, key, Fault("empty-text", "the text is null")
-                )
-            else:
-                message = f"the source has a text here, and this is {value!r}"
-                yield from self.make(catalog, key, Fault("type-mismatch", message))
-
-    def _lies_in_text(self, catalog: Source, key: str) -> bool:
-        """Whether an object around the key is a text here, which is told there."""
-        parent = key.rpartition(catalog.separator)[0]
-        while parent:
-            if parent in catalog.values:
-                return True
-            if parent in catalog.containers:
-                return False
-            parent = parent.rpartition(catalog.separator)[0]
-        return False
+                message = "the source has a text here, and this is an object"
+                yield key, Fault("type-mismatch", message)
+            elif not _lies_in_text(catalog, key):
+                yield key, self.known.absence(key, catalog)
+        elif expected and catalog.values[key] is None:
+            yield key, Fault("empty-text", "the text is null")
+        elif expected:
+            yield from self._text(key, expected, catalog.values[key])
 
     def _text(
         self,
-        catalog: Source,
-        known: KnownSource,
         key: str,
         expected: str,
-        value: str,
+        value: Any,
         plural: Plural | None = None,
         allowed: frozenset[str] | None = None,
-    ) -> Iterator[Finding]:
+    ) -> _Faults:
+        if not isinstance(value, str):
+            message = f"the source has a text here, and this is {value!r}"
+            yield key, Fault("type-mismatch", message)
+            return
         if not value.strip():
             if expected.strip():
                 told = "is white space alone" if value else "is empty"
-                fault = Fault("empty-text", f"the text {told}")
-                yield from self.make(catalog, key, fault)
+                yield key, Fault("empty-text", f"the text {told}")
             return
-        faults = [
-            *compare(
-                Side(expected, self.book[expected]),
-                Side(value, self.book[value]),
-                allowed,
-                plural,
-                self.formatters,
-                self.defaults,
-            ),
-            *inspect(value, catalog.language, expected),
-        ]
-        if self.options.max_length:
-            faults += self._length(key, value)
-        if key.endswith("_interval"):
-            faults += _intervals(key, self.book[value].intervals)
-        if not self.options.sprintf:
-            faults = [fault for fault in faults if fault.rule != "sprintf-mismatch"]
+        options, book = self.options, self.book
+        left, right = Side(expected, book[expected]), Side(value, book[value])
+        others = allowed, plural, self.run.formatters, options.default_variables
+        faults = [*compare(left, right, *others)]
+        faults += inspect(value, self.language, expected)
+        faults += self._length(key, value)
+        faults += _intervals(key, book[value].intervals)
         for fault in faults:
-            yield from self.make(catalog, key, fault)
+            if options.sprintf or fault.rule != "sprintf-mismatch":
+                yield key, fault
 
     def _length(self, key: str, value: str) -> Iterator[Fault]:
         for pattern, most in self.options.max_length.items():
@@ -285,60 +250,53 @@ class _Check:
 
     # Plural forms
 
-    def _forms(
-        self, catalog: Source, family: Family, mine: Family, known: KnownSource
-    ) -> Iterator[Finding]:
-        format_, language = self.options.format, catalog.language
-        required = needs(language, format_, family.ordinal)
-        kind = "ordinal" if family.ordinal else "plural"
+    def _forms(self, family: Family, mine: Family) -> _Faults:
+        format_, values = self.options.format, self.catalog.values
+        required = needs(self.language, format_, family.ordinal)
         present = {
             suffix: key
             for suffix, key in mine.keys.items()
-            if catalog.values.get(key) is not None
+            if values.get(key) is not None
         }
-        there = {*present, ""} if family.base in catalog.texts else {*present}
-        seen = shown(language, format_, frozenset(there), family.ordinal)
+        there = {*present, ""} if family.base in self.catalog.texts else {*present}
+        seen = shown(self.language, format_, frozenset(there), family.ordinal)
         for suffix in required.forms:
             if suffix not in present:
-                fault = self._missing(catalog, family, required, suffix, seen, present)
-                key = family.base + self.endings.spelt(suffix)
+                fault = self._missing(family, required, suffix, seen, bool(present))
                 if fault is not None:
-                    yield from self.make(catalog, key, fault)
+                    yield family.base + self.endings.spelt(suffix), fault
         by_suffix: dict[str | None, list[str]] = {}
         for number, suffix_ in seen.items():
             by_suffix.setdefault(suffix_, []).append(number)
         for suffix, key in present.items():
             if suffix and suffix not in by_suffix:
-                message = f"no number shows this form in {language}"
-                yield from self.make(
-                    catalog, key, Fault(f"{kind}-unreachable", message)
-                )
+                rule = "ordinal" if family.ordinal else "plural"
+                message = f"no number shows this form in {self.language}"
+                yield key, Fault(f"{rule}-unreachable", message)
             elif mine is not family:
                 numbers = by_suffix.get(suffix, [])
                 if suffix in required.forms:
                     # Those of forms that are missing are told there.
                     own = required.forms[suffix].samples
                     numbers = [each for each in numbers if each in own]
-                yield from self._form(catalog, known, family, suffix, key, numbers)
+                yield from self._form(family, suffix, key, numbers)
 
     def _missing(
         self,
-        catalog: Source,
         family: Family,
         required: Needs,
         suffix: str,
         seen: Mapping[str, str | None],
-        present: Mapping[str, str],
+        has_forms: bool,
     ) -> Fault | None:
         """The fault of a form that a language needs and lacks, if it is one."""
         rule = "ordinal-missing" if family.ordinal else "plural-missing"
-        form = required.forms[suffix]
-        rare = required.is_rare(suffix)
-        if rare and catalog.whole_numbers:
+        form, rare = required.forms[suffix], required.is_rare(suffix)
+        if rare and self.catalog.whole_numbers:
             return None
         instead = _first(seen, form)
         verb = "show" if form.samples[1:] else "shows"
-        told = f"{catalog.language}: {listed(form.samples)} {verb}"
+        told = f"{self.language}: {listed(form.samples)} {verb}"
         if instead is not None:
             # One form may well be that of the other key; it cannot be several.
             sharing = sum(
@@ -350,7 +308,7 @@ class _Check:
                 return None
             key = family.base + self.endings.spelt(instead)
             return Fault(rule, f"{told} {key!r}, as other forms do", "warning")
-        if present:
+        if has_forms:
             message = f"{told} the key or the text of a fallback language"
             return Fault(rule, message, "warning" if rare else "")
         if rare:
@@ -358,21 +316,11 @@ class _Check:
         return Fault("missing-text", f"the text is missing; {told} the key")
 
     def _form(
-        self,
-        catalog: Source,
-        known: KnownSource,
-        family: Family,
-        suffix: str,
-        key: str,
-        numbers: list[str],
-    ) -> Iterator[Finding]:
-        value = catalog.values[key]
+        self, family: Family, suffix: str, key: str, numbers: list[str]
+    ) -> _Faults:
+        known = self.known
         expected = known.form(family, suffix)
         if expected is None:
-            return
-        if not isinstance(value, str):
-            message = f"the source has a text here, and this is {value!r}"
-            yield from self.make(catalog, key, Fault("type-mismatch", message))
             return
         has_count, allowed = known.placeholders(family)
         same = family.keys.get(suffix)
@@ -380,54 +328,44 @@ class _Check:
             same is not None and "count" in self.book[known.values[same]].placeholders
         )
         plural = Plural(
-            f"{catalog.language}: {listed(numbers)}" if numbers else "",
+            f"{self.language}: {listed(numbers)}" if numbers else "",
             single=sum("." not in number for number in numbers) < 2,
             few=not says or suffix.endswith(("_one", "_two", "_zero")) or not suffix,
             shown=has_count,
         )
-        yield from self._text(catalog, known, key, expected, value, plural, allowed)
+        value = self.catalog.values[key]
+        yield from self._text(key, expected, value, plural, allowed)
 
-    def _extra(
-        self, catalog: Source, known: KnownSource, mine: dict[str, Family]
-    ) -> Iterator[Finding]:
-        in_family = members(mine)
-        for key in catalog.texts:
+    def _extra(self, mine: dict[str, Family]) -> _Faults:
+        """Texts that the source lacks."""
+        known, in_family = self.known, members(mine)
+        for key in self.catalog.texts:
             if key in known.values:
                 continue
-            if key in in_family:
-                base, suffix = self.endings.split(key)
-                name = f"{base}_ordinal" if "_ordinal" in suffix else base
-                if name in known.families or base in known.families:
+            family = in_family.get(key)
+            if family is not None:
+                name = f"{family.base}_ordinal" if family.ordinal else family.base
+                if name in known.families or family.base in known.families:
                     continue
             elif key in known.source.containers:
                 message = "the source has an object here, and this is a text"
-                yield from self.make(catalog, key, Fault("type-mismatch", message))
+                yield key, Fault("type-mismatch", message)
                 continue
-            if known.is_context(key) or self._lies_in_text(known.source, key):
-                continue
-            message = "the source has no such key"
-            yield from self.make(catalog, key, Fault("extra-text", message))
+            if not known.is_context(key) and not _lies_in_text(known.source, key):
+                yield key, Fault("extra-text", "the source has no such key")
 
 
 _UNCHANGED = Fault("unchanged-text", "the text is the same as in the source")
-_PLACE = attrgetter("line", "column")
 
 
-def _finding(catalog: Source, key: str, fault: Fault, severity: str) -> Finding:
-    line, column = catalog.place(key, max(fault.start, 0))
-    return Finding(
-        fault.rule,
-        severity,
-        catalog.language,
-        key,
-        fault.message,
-        catalog.namespace,
-        catalog.file,
-        line,
-        column,
-        fault.start,
-        fault.end,
-    )
+def _lies_in_text(catalog: Source, key: str) -> bool:
+    """Whether an object around the key is a text, of which that is told."""
+    parent = key.rpartition(catalog.separator)[0]
+    while parent and parent not in catalog.containers:
+        if parent in catalog.values:
+            return True
+        parent = parent.rpartition(catalog.separator)[0]
+    return False
 
 
 @lru_cache(maxsize=4096)
@@ -444,18 +382,17 @@ def _first(seen: Mapping[str, str | None], form: PluralForm) -> str | None:
 def _intervals(key: str, intervals: list[dict[str, Any]]) -> Iterator[Fault]:
     if not key.endswith("_interval"):
         return
-    covered: list[tuple[int, float]] = []
+    expected = 1.0
+    covered = []
     for part in intervals:
         start, end = part["from"], part["to"]
         if start is None or end is None or not part["text"]:
             yield Fault("interval-broken", "an interval cannot be read")
-            continue
-        covered.append((start, float("inf") if end == "inf" else end))
-    expected = 1.0
+        else:
+            covered.append((start, float("inf") if end == "inf" else end))
     for start, stop in sorted(covered):
         if start > expected:
-            message = f"{int(expected)} lies in no interval"
-            yield Fault("interval-gap", message)
+            yield Fault("interval-gap", f"{int(expected)} lies in no interval")
         expected = max(expected, stop + 1)
     if not intervals:
         yield Fault("interval-broken", "there is no interval in the text")

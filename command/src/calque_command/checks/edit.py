@@ -185,6 +185,17 @@ class Document:
                 raise ValueError(f"{'.'.join(path[: depth + 1])!r} is not an object")
         return node
 
+    def change_texts(
+        self, change: Callable[[str], str], node: Node | None = None
+    ) -> None:
+        """Change each text; those that stay keep their escapes."""
+        node = node or self.root
+        text = node.text
+        if text is not None and (new := change(text)) != text:
+            node.scalar = self.quoted(new)
+        for member in node.members or []:
+            self.change_texts(change, member.value)
+
     def set(self, path: Sequence[str], value: Any, after: str | None = None) -> None:
         """Set the value at a path; a new one stands behind a member, or last."""
         node = self.object(path[:-1])
@@ -251,6 +262,20 @@ class Document:
         if isinstance(value, str):
             return Node(self.quoted(value))
         return Node(json.dumps(value, ensure_ascii=self._is_ascii))
+
+
+def path_of(node: Any, key: str, separator: str) -> list[str] | None:
+    """Names of objects that lead to a key of a tree; None for one within an array."""
+    if not isinstance(node, dict):
+        return None
+    if key in node:
+        return [key]
+    for name, inner in node.items():
+        if key.startswith(name + separator):
+            rest = path_of(inner, key[len(name) + len(separator) :], separator)
+            if rest is not None:
+                return [name, *rest]
+    return None
 
 
 def _space(text: str, at: int) -> str:

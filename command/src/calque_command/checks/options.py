@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from .endings import Endings
-from .finding import SEVERITIES
-from .rules import RULES
+from .rules import RULES, SEVERITIES
 
 
 @dataclass

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .catalogs import check_catalogs
-from .finding import Finding
 from .options import CheckOptions
+from .rules import Finding
 from .source import Source
 
 # Faults that only a whole catalog can have.

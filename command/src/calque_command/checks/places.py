@@ -8,9 +8,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from .languages import CODES, NOTES
 from .source import Source, read_source
 from .walk import files_below
+
+_CODES = """
+aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu
+cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi
+ho hr ht hu hy hz ia id ie ig ii ik io is it iu iw ja ji jv ka kg ki kj kk kl km kn ko
+kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr ms mt my na nb nd
+ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg
+sh si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug
+uk ur uz ve vi vo wa wo xh yi yo za zh zu
+"""
+
+CODES = frozenset(_CODES.split())
+
+NOTES = "qqq"
+"""The language whose texts are notes for translators, as in Blockly and MediaWiki."""
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}([-_@][A-Za-z0-9]{1,8}){0,3}")
 

@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .facts import FactBook
 from .options import CheckOptions
 from .source import Source
 from .texts import Fault
 
 
 def check_references(
-    catalog: Source, around: list[Source], book: FactBook, options: CheckOptions
+    catalog: Source,
+    referring: dict[str, list[str]],
+    around: list[Source],
+    options: CheckOptions,
 ) -> Iterator[tuple[str, Fault]]:
     """The references of one catalog that lead nowhere, or back to their text.
 
-    `around` are the catalogs that have what it may refer to.
+    `referring` has the names that each text refers to, `around` are the catalogs that
+    have what it may refer to.
     """
-    if not book.has_references:
-        return
-    referring = {
-        key: [part.name for part in book[value].references]
-        for key, value in catalog.texts.items()
-        if book[value].references
-    }
-    if not referring:
-        return
     known = _Known(catalog, around, options)
     graph: dict[str, list[str]] = {}
     for key, names in referring.items():

@@ -169,6 +169,8 @@ class Source:
     @property
     def duplicates(self) -> list[tuple[str, int, int]]:
         """Keys that occur more than once, with line and column."""
+        if not self.has_duplicates:
+            return []
         _ = self._offsets
         return [(key, *self._position(offset)) for key, offset in self._repeated]
 

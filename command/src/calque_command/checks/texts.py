@@ -90,11 +90,8 @@ def _placeholders(
 ) -> Iterator[Fault]:
     ours = target.facts.placeholders
     lost = [name for name in theirs.placeholders if name not in ours]
-    added = [
-        part
-        for name, part in ours.items()
-        if name not in theirs.placeholders and name not in allowed
-    ]
+    known = {*theirs.placeholders, *allowed}
+    added = [part for name, part in ours.items() if name not in known]
     if plural is not None:
         is_shown = plural.shown or "count" in theirs.placeholders
         lost = [name for name in lost if name != "count"]
@@ -117,12 +114,10 @@ def _placeholders(
         yield _at(target, part, "placeholder-extra", message)
     for name, part in ours.items():
         other = theirs.placeholders.get(name)
-        if other is None or other.raw == part.raw:
-            continue
-        if part.raw:
+        if other is not None and part.raw and not other.raw:
             message = f"the value of {_shown(name)} is no longer escaped"
             yield _at(target, part, "placeholder-unescaped", message)
-        else:
+        elif other is not None and other.raw and not part.raw:
             message = f"the value of {_shown(name)} is escaped, in the source it is not"
             yield _at(target, part, "placeholder-escaped", message)
 
@@ -135,9 +130,8 @@ def _count(plural: Plural) -> Iterator[Fault]:
         yield Fault("plural-count", message)
     else:
         message = "the placeholder count of the source is missing"
-        if plural.numbers:
-            message += f"; {plural.numbers} show this text"
-        yield Fault("placeholder-missing", message)
+        shown = f"; {plural.numbers} show this text" if plural.numbers else ""
+        yield Fault("placeholder-missing", message + shown)
 
 
 def _formats(
@@ -146,42 +140,29 @@ def _formats(
     for name, part in target.facts.placeholders.items():
         other = theirs.placeholders.get(name)
         expected = other.formats if other else ()
-        if part.formats == expected:
-            continue
         unknown = [
-            format_
-            for format_ in part.formats
-            if format_ not in formatters and format_ not in expected
+            each for each in part.formats if each not in {*formatters, *expected}
         ]
         for format_ in unknown:
             message = f"there is no formatter {format_!r}"
             yield _at(target, part, "formatter-unknown", message)
-        if not unknown and other is not None:
-            message = (
-                f"{_shown(name)} has {_formatters(part.formats)} here, "
-                f"in the source {_formatters(expected)}"
-            )
+        if part.formats != expected and not unknown and other is not None:
+            here, there = _formatters(part.formats), _formatters(expected)
+            message = f"{_shown(name)} has {here} here, in the source {there}"
             yield _at(target, part, "placeholder-format", message)
 
 
 def _formatters(formats: tuple[str, ...]) -> str:
-    if not formats:
-        return "no formatter"
-    return ("the formatter " if len(formats) == 1 else "the formatters ") + ", ".join(
-        formats
-    )
+    plural = "s" if len(formats) > 1 else ""
+    return f"the formatter{plural} {', '.join(formats)}" if formats else "no formatter"
 
 
 def _references(theirs: Facts, target: Side) -> Iterator[Fault]:
-    ours = target.facts.references
-    if not ours and not theirs.references:
-        return
     expected = Counter(part.name for part in theirs.references)
-    here = Counter(part.name for part in ours)
-    for name in expected - here:
+    for name in expected - Counter(part.name for part in target.facts.references):
         message = f"the reference $t({name}) of the source is missing"
         yield Fault("reference-missing", message)
-    for part in ours:
+    for part in target.facts.references:
         if part.name not in expected:
             message = f"the reference $t({part.name}) is not in the source"
             yield _at(target, part, "reference-extra", message)
@@ -202,38 +183,29 @@ def _broken(theirs: Facts, target: Side) -> Iterator[Fault]:
 
 
 def _sprintf(theirs: Facts, target: Side) -> Iterator[Fault]:
-    expected = _arguments(theirs.sprintf)
-    here = _arguments(target.facts.sprintf)
-    if expected != here:
-        lost, added = expected - here, here - expected
-        told = [f"{_listed(lost)} {_are(lost)} missing"] if lost else []
-        if added:
-            told.append(f"{_listed(added)} {_are(added)} not in the source")
+    expected, here = _arguments(theirs.sprintf), _arguments(target.facts.sprintf)
+    told = [
+        f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} {what}"
+        for names, what in (
+            ([each for each in expected if each not in here], "missing"),
+            ([each for each in here if each not in expected], "not in the source"),
+        )
+        if names
+    ]
+    if told:
         yield Fault("sprintf-mismatch", ", ".join(told))
 
 
-def _arguments(parts: list[Part]) -> Counter[str]:
-    """Each argument with its type: `%s` of position 2 is `2%s`, or the second one."""
-    counted: Counter[str] = Counter()
+def _arguments(parts: list[Part]) -> dict[str, None]:
+    """Each argument with its type: `%s` of position 2 is `%2$s`, or the second one."""
+    found: dict[str, None] = {}
     place = 0
     for part in parts:
-        argument, _, type_ = part.name.rpartition("%")
-        if not argument:
-            place += 1
-            argument = str(place)
-        counted[f"{argument}%{type_}"] = 1
-    return counted
-
-
-def _are(arguments: Counter[str]) -> str:
-    return "is" if len(arguments) == 1 else "are"
-
-
-def _listed(arguments: Counter[str]) -> str:
-    return ", ".join(
-        f"%{argument}${type_}" if argument.isdigit() else f"%({argument}){type_}"
-        for argument, type_ in (name.rsplit("%", 1) for name in arguments)
-    )
+        name, _, type_ = part.name.rpartition("%")
+        place += not name
+        name = name or str(place)
+        found[f"%{name}${type_}" if name.isdigit() else f"%({name}){type_}"] = None
+    return found
 
 
 def _tags(theirs: Facts, target: Side) -> Iterator[Fault]:
@@ -245,43 +217,31 @@ def _tags(theirs: Facts, target: Side) -> Iterator[Fault]:
         if name not in theirs.unbalanced and _is_tag(name.strip("</>"), theirs)
     )
     for name, count in stray.items():
-        if name.startswith("</"):
-            message = f"the tag {name} is not opened"
-        elif count == 1:
-            message = f"the tag {name} is not closed"
-        else:
+        what = "is not opened" if name.startswith("</") else "is not closed"
+        if count > 1 and not name.startswith("</"):
             # `<b>text<b>`: one fault, though two tags are open.
-            message = f"the tag {name} is opened again where it should be closed"
-        yield Fault("tag-unbalanced", message)
+            what = "is opened again where it should be closed"
+        yield Fault("tag-unbalanced", f"the tag {name} {what}")
     names = {name.strip("</>") for name in (*unbalanced, *theirs.unbalanced)}
     for name in theirs.tags:
         if name not in ours.tags and name not in names:
-            message = f"the tag <{name}> of the source is missing"
-            yield Fault("tag-missing", message)
+            yield Fault("tag-missing", f"the tag <{name}> of the source is missing")
     for name in ours.tags:
         if name not in theirs.tags and name not in names:
             component = name.isdigit() or name[:1].isupper() or name not in _HTML
-            message = f"the tag <{name}> is not in the source"
-            yield Fault("tag-extra", message, "" if component else "warning")
+            severity = "" if component else "warning"
+            yield Fault("tag-extra", f"the tag <{name}> is not in the source", severity)
 
 
 # Other names, such as `<title>` for something to fill in, are tags only when the source
 # closes them too.
 _HTML = frozenset(
-    (
-        "a", "abbr", "b", "bdi", "bdo", "br", "button", "code", "del", "div", "em",
-        "embed", "form", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "iframe",
-        "img", "ins", "kbd", "li", "mark", "object", "ol", "p", "pre", "q", "s",
-        "script", "small", "span", "strong", "style", "sub", "sup", "svg", "table",
-        "tbody", "td", "textarea", "th", "thead", "tr", "u", "ul", "wbr",
-    )
-)  # fmt: skip
-
-
-# HTML closes these by itself.
-_OPEN = frozenset(
-    f"<{name}>" for name in ("li", "p", "tbody", "td", "th", "thead", "tr")
+    """a abbr b bdi bdo br button code del div em embed form h1 h2 h3 h4 h5 h6 hr i
+    iframe img ins kbd li mark object ol p pre q s script small span strong style sub
+    sup svg table tbody td textarea th thead tr u ul wbr""".split()  # noqa: SIM905
 )
+# HTML closes these by itself.
+_OPEN = frozenset({"<li>", "<p>", "<tbody>", "<td>", "<th>", "<thead>", "<tr>"})
 
 
 def _may_stay_open(tag: str, theirs: Facts) -> bool:
@@ -296,17 +256,12 @@ def _is_tag(name: str, theirs: Facts) -> bool:
 
 
 def _spaces(source: str, target: str) -> Iterator[Fault]:
-    for where, left, right in (
-        (
-            "begins",
-            source[: len(source) - len(source.lstrip())],
-            target[: len(target) - len(target.lstrip())],
-        ),
-        ("ends", source[len(source.rstrip()) :], target[len(target.rstrip()) :]),
-    ):
+    if not source.strip() or not target.strip():
+        return
+    begins = [text[: len(text) - len(text.lstrip())] for text in (source, target)]
+    ends = [text[len(text.rstrip()) :] for text in (source, target)]
+    for where, (left, right) in (("begins", begins), ("ends", ends)):
         if bool(left) == bool(right) and ("\n" in left) == ("\n" in right):
-            continue
-        if not source.strip() or not target.strip():
             continue
         if where == "ends" and _WIDE_END.search(target):
             continue
@@ -340,14 +295,16 @@ def inspect(text: str, language: str, source: str = "") -> Iterator[Fault]:
     yield from _bidi(text, source)
 
 
+_ENDS = {**dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
+         **dict.fromkeys("\u2066\u2067\u2068", "\u2069")}  # fmt: skip
+
+
 def _bidi(text: str, source: str) -> Iterator[Fault]:
     opened: list[str] = []
     for match in _BIDI.finditer(text):
         character = match[0]
-        if character in "\u202a\u202b\u202d\u202e":
-            opened.append("\u202c")
-        elif character in "\u2066\u2067\u2068":
-            opened.append("\u2069")
+        if character in _ENDS:
+            opened.append(_ENDS[character])
         elif opened and opened[-1] == character:
             opened.pop()
         else:
@@ -363,13 +320,8 @@ def _bidi(text: str, source: str) -> Iterator[Fault]:
 
 def is_even(text: str) -> bool:
     """Whether a text surely has no hidden character and no white space at its ends."""
-    return (
-        text.isprintable()
-        and text[:1] != " "
-        and text[-1:] != " "
-        and text != ""
-        and "\ufffd" not in text
-    )
+    is_plain = text.isprintable() and "\ufffd" not in text
+    return is_plain and text != "" and text[0] != " " != text[-1]
 
 
 def has_words(text: str, facts: Facts) -> bool:

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import NOTES, CheckOptions, Source
-from ..checks.edit import Document, Node
+from ..checks.edit import Document, Node, path_of
 from ..checks.files import write_file
 from ..checks.plurals import Family, families, members, needs, shown
 from .console import note
 from .project import Project
-from .tree import path_of
 
 KINDS = ("order", "missing", "plurals")
 

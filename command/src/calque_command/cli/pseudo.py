@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ..checks import CheckOptions, Source
-from ..checks.edit import Document
+from ..checks.edit import Document, path_of
 from ..checks.facts import FactBook, spans_of
 from ..checks.files import write_file
 from ..checks.plurals import families, needs
@@ -16,7 +16,6 @@ from . import parameters
 from .console import counted, note
 from .fix import document_of
 from .project import load_catalog
-from .tree import change_texts, path_of
 
 _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _ACCENTED = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž"
@@ -67,7 +66,7 @@ def command(
         return pseudo(text, spans_of(text, book[text]), accents, length, brackets, bidi)
 
     document = document_of(catalog)
-    change_texts(document, document.root, change)
+    document.change_texts(change)
     if lang is not None:
         _add_forms(document, catalog, lang, options, change)
     if not dry_run:

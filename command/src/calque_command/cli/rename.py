@@ -7,13 +7,12 @@ from pathlib import Path
 import click
 
 from ..checks import CheckOptions, Source, find_files, with_format
-from ..checks.edit import Document
+from ..checks.edit import Document, path_of
 from ..checks.facts import FactBook, delimiters
 from . import parameters
 from .console import counted
 from .fix import document_of, save
 from .settings import read_settings
-from .tree import change_texts, path_of
 
 
 @click.command(
@@ -129,7 +128,7 @@ def _rewritten(
         return data.decode()
 
     if book.has_references:
-        change_texts(document, document.root, renamed)
+        document.change_texts(renamed)
     for key, to in pairs.items():
         _move(document, key, to, source.separator)
         count += 1

@@ -75,13 +75,11 @@ def _document(
     project: Project, parts: list[Coverage], totals: list[Coverage]
 ) -> dict[str, object]:
     def numbers(row: Coverage) -> dict[str, object]:
-        share = round(row.share, 4)
-        return {name: getattr(row, name) for name in ("total", *_NUMBERS)} | {
-            "share": share
-        }
+        found = {name: getattr(row, name) for name in ("language", "total", *_NUMBERS)}
+        return {**found, "share": round(row.share, 4)}
 
     languages = [
-        {"language": total.language, **numbers(total), "namespaces": [
+        {**numbers(total), "namespaces": [
             {"namespace": part.namespace, **numbers(part)}
             for part in parts if part.language == total.language
         ]}

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..checks import detect_format, find_files
 from ..checks.files import write_file
-from ..checks.languages import NOTES
-from ..checks.places import is_tag
+from ..checks.places import NOTES, is_tag
 from ..checks.source import reading, source_of
 from .losses import Losses
 
