@@ -182,11 +182,15 @@ class Database:
 
 def _result(job: _Job, connection: Connection) -> tuple[Any, Exception | None]:
     """What a job returns, or its error, after which nothing of it is kept."""
+    connection.exec_driver_sql("SAVEPOINT job")
+    value, failed = None, None
     try:
-        with connection.begin_nested():
-            return job.function(connection, *job.arguments), None
+        value = job.function(connection, *job.arguments)
     except Exception as error:
-        return None, error
+        connection.exec_driver_sql("ROLLBACK TO SAVEPOINT job")
+        failed = error
+    connection.exec_driver_sql("RELEASE SAVEPOINT job")
+    return value, failed
 
 
 def _begin(connection: Connection) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from . import events, findings, rows
 from .clock import now
@@ -15,6 +15,11 @@ from .proposals import Wording, checked, find_place, waiting_of, waits
 from .schema import proposal
 from .settings import Limits
 
+# Built once: that takes longer than carrying them out.
+_WAITING_IN_ALL = select(func.count()).where(
+    proposal.c.project_id == bindparam("project"), waits
+)
+_WAITING = _WAITING_IN_ALL.where(proposal.c.device == bindparam("device"))
 _COUNTED_FOR = 2000
 # Used by the one thread that writes.
 _counted: dict[tuple[str, object], tuple[int, int]] = {}
@@ -96,19 +101,19 @@ def _check_room(
     stranger: bool,
 ) -> None:
     """Raises Refused when too many proposals of a device or a project wait."""
-    here = select(func.count()).where(proposal.c.project_id == project.id, waits)
-    of_device = here.where(proposal.c.device == device)
-    if int(connection.execute(of_device).scalar() or 0) >= limits.open_per_device:
+    here = {"project": project.id}
+    count = connection.execute(_WAITING, {**here, "device": device}).scalar()
+    if int(count or 0) >= limits.open_per_device:
         message = f"{limits.open_per_device} proposals wait already"
         raise Refused(429, message, "waiting", retry_after=3600)
     if not stranger:
         return
     # Counted every two seconds, and noted.
     of = str(connection.engine.url), project.id
-    count, until = _counted.get(of, (0, 0))
+    known, until = _counted.get(of, (0, 0))
     if now() >= until:
-        count = int(connection.execute(here).scalar() or 0)
+        known = int(connection.execute(_WAITING_IN_ALL, here).scalar() or 0)
         until = now() + _COUNTED_FOR
-    _counted[of] = count + 1, until
-    if count >= limits.open_per_project:
+    _counted[of] = known + 1, until
+    if known >= limits.open_per_project:
         raise Refused(429, "too many proposals wait here", "full", retry_after=3600)

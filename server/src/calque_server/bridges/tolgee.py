@@ -6,17 +6,17 @@ the API needs the scopes `translations.suggest`, `translations.view` and `keys.v
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from msgspec import Meta, Struct
 
+from calque_command.checks.endings import Endings
+
 from . import Decision, Held, Item, Place, Result, secret
 from .http import Api
 
-_PLURAL = re.compile(r"^(.+?)_(zero|one|two|few|many|other)$", re.DOTALL)
 _STATES = {"ACCEPTED": True, "DECLINED": False}
 
 
@@ -82,7 +82,7 @@ class Tolgee:
 
     def _suggest(self, item: Item) -> str:
         key = self._settings.key.format(key=item.key, ns=item.section)
-        if self._place.format == "v4" and _PLURAL.match(key):
+        if self._place.format == "v4" and Endings().split(key)[1]:
             # Its plural texts are one text in ICU's notation.
             raise Held("plural forms are one text in Tolgee: decide on it here")
         language, number = self._language(item.locale), self._key(item, key)

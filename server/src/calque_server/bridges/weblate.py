@@ -6,7 +6,6 @@ have stay as they are. A form that Weblate would lose is held back.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta, timezone
 from typing import Annotated, Any, NamedTuple
@@ -14,12 +13,12 @@ from urllib.parse import quote, urlencode
 
 from msgspec import Meta, Struct
 
+from calque_command.checks.endings import Endings
 from calque_command.exchange.gettext_rule import categories_of
 
 from . import Decision, Held, Item, Place, Result, secret
 from .http import Api
 
-_PLURAL = re.compile(r"^(.+?)_(zero|one|two|few|many|other)$", re.DOTALL)
 # How Weblate writes the plural forms of a text as one.
 _FORMS = "\x1e\x1e"
 # Kinds of changes. Whoever writes the same text by hand has accepted it, too.
@@ -134,17 +133,18 @@ class Weblate:
         unit = self._search(item, language, key)
         if unit is not None:
             return unit, 0
-        plural = _PLURAL.match(key) if self._place.format == "v4" else None
-        unit = self._search(item, language, plural[1]) if plural else None
-        if plural is None or unit is None:
+        plural = self._place.format == "v4" and Endings().split(key)[1]
+        name, _, category = key.rpartition("_")
+        unit = self._search(item, language, name) if plural else None
+        if unit is None:
             raise Held(f"Weblate has no text {key}")
         formula = language["plural"]["formula"]
         order = categories_of(f"plural={formula};", item.locale)
         for form, names in order.items():
-            if plural[2] in names and form < len(unit["target"]):
+            if category in names and form < len(unit["target"]):
                 return unit, form
         raise Held(
-            f"Weblate has no form {plural[2]} in this language, and would delete it "
+            f"Weblate has no form {category} in this language, and would delete it "
             "with its next commit: decide on it here"
         )
 
