@@ -3,7 +3,9 @@ from __future__ import annotations
 import asyncio
 import copy
 import json
+import os
 import pickle
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -215,3 +217,23 @@ def test_the_installation_describes_itself() -> None:
     assert described["version"] == described["library_version"] == calque.__version__
     assert "calque" in described["library_path"]
     assert described["implementation"] in {"extension", "ctypes"}
+
+
+def test_a_broken_file_is_seen_without_logging_and_a_missing_key_is_not(
+    folder: Path,
+) -> None:
+    (folder / "pl" / "translation.json").write_text("{")
+    program = (
+        "import sys; from calque import Translator; "
+        f"Translator.from_folder({str(folder)!r}, 'en').t('absent key')"
+    )
+    source = Path(calque.__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(source)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "pl/translation.json:1:" in done.stderr
+    assert "absent key" not in done.stderr + done.stdout

@@ -136,20 +136,17 @@ def _trampoline(kind: str) -> Any:
     respond = _RESULTS[result]
     failed = -1 if kind.endswith("_send") else 0
 
-    def body(number: int, *given: Any) -> Any:
+    def run(number: int, *given: Any) -> Any:
         function = _kept.get(number)
         if isinstance(function, dict):
             function = function[kind]
         if function is None:
             return failed
-        values: list[Any] = []
-        for reader, value in zip(readers, given):  # noqa: B905 (a sink may follow)
-            values += reader(value)
-        return respond(given[-1] if given else None, function(*values))
-
-    def run(number: int, *given: Any) -> Any:
         try:
-            return body(number, *given)
+            values: list[Any] = []
+            for reader, value in zip(readers, given):  # noqa: B905 (a sink may follow)
+                values += reader(value)
+            return respond(given[-1] if given else None, function(*values))
         except BaseException as exception:  # any of them must not reach C
             (report if arguments[:1] == "!" else store)(exception)
             return failed

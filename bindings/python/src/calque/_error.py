@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .status import Status
 
@@ -19,28 +19,20 @@ class CalqueError(Exception):
     insert. Unknown values are None.
     """
 
+    path: str | None = None
+    line: int | None = None
+    column: int | None = None
+    source: str | None = None
+    detail: int | None = None
     report: LoadReport | None = None
     text: str = ""
 
     def __init__(
-        self,
-        message: str,
-        code: Status = Status.UNKNOWN,
-        *,
-        path: str | None = None,
-        line: int | None = None,
-        column: int | None = None,
-        source: str | None = None,
-        detail: int | None = None,
+        self, message: str, code: Status = Status.UNKNOWN, **details: Any
     ) -> None:
         super().__init__(message)
-        self.message = message
-        self.code = code
-        self.path = path
-        self.line = line
-        self.column = column
-        self.source = source
-        self.detail = detail
+        self.message, self.code = message, code
+        vars(self).update(details)
 
     def __str__(self) -> str:
         return self.message

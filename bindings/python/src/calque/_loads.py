@@ -22,13 +22,6 @@ if TYPE_CHECKING:
     from .typing import Progress, Text
 
 _SLICE = 0.1
-_STATUSES = {
-    "ok": Status.OK,
-    "unchanged": Status.UNCHANGED,
-    "partial": Status.PARTIAL,
-    "failed": Status.LOAD_FAILED,
-    "cancelled": Status.CANCELLED,
-}
 
 
 def load(translator: Handle, request: Text) -> LoadReport:
@@ -112,14 +105,12 @@ _PROGRESS = "calque_load_progress"
 
 def _read(written: str | None) -> LoadReport:
     report = decode(written or "{}")
-    return LoadReport(_STATUSES[report["status"]], tuple(map(_file, report["files"])))
+    status = report["status"].upper().replace("FAILED", "LOAD_FAILED")
+    return LoadReport(Status[status], tuple(map(_file, report["files"])))
 
 
 def _file(members: dict[str, Any]) -> LoadedFile:
-    names = (name.replace("http_status", "httpStatus") for name in LoadedFile._fields)
-    found = {"detail": 0, "message": "", **members, "status": _status(members)}
-    return LoadedFile(*(found[name] for name in names))
-
-
-def _status(members: dict[str, Any]) -> Status:
-    return Status(members.get("status", 0))
+    known = {"detail": 0, "message": "", **members}
+    known["http_status"] = known.pop("httpStatus")
+    known["status"] = Status(known.get("status", 0))
+    return LoadedFile(**known)

@@ -14,7 +14,7 @@ _MOST = 10_000
 def report(
     reported: set[str] | None, keys: str | Sequence[str], options: Iterable[str] = ()
 ) -> None:
-    """Log the first miss of a key under the name `calque`.
+    """Log the first miss of a key under the name `calque.missing`.
 
     `options` are the names of the call's options and variables. One that is an option
     as Python would write it, such as `default_value`, is named in the log.
@@ -27,9 +27,12 @@ def report(
     if name in reported or len(reported) >= _MOST:
         return
     reported.add(name)
-    from logging import getLogger
+    from logging import NullHandler, getLogger
 
-    logger = getLogger("calque")
+    logger = getLogger("calque.missing")
+    if not logger.handlers:
+        # Silent unless the program sets logging up.
+        logger.addHandler(NullHandler())
     logger.warning("no translation for %r", name)
     for option in options:
         meant = _camel(option)

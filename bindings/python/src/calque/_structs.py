@@ -130,10 +130,16 @@ def _header(value: Any) -> tuple[str, str]:
 _READERS = {"calque_str": lent_text, "calque_id": from_id, "calque_header": _header}
 
 
+def failure(code: Status, message: str, source: object = None) -> CalqueError:
+    """The exception of a status, about a file or a URL."""
+    place = None if source is None else str(source)
+    return error_class(code)(message, code, source=place)
+
+
 def bare_failure(status: int) -> CalqueError:
     """The exception of a call that has no error object."""
     code = Status(status)
-    return error_class(code)(code.name.replace("_", " ").lower(), code)
+    return failure(code, code.name.replace("_", " ").lower())
 
 
 def lent_failure(error: Any) -> CalqueError:

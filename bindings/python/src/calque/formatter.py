@@ -14,15 +14,14 @@ from . import _constants as k
 from ._arguments import fill_values
 from ._calls import buffered_status, opened
 from ._handles import Handle
-from .errors import InvalidArgumentError
+from ._structs import failure
+from .errors import CalqueError
 from .status import Status
 
 _KINDS = {
-    "number": k.FORMATTER_NUMBER,
-    "datetime": k.FORMATTER_DATETIME,
-    "relativetime": k.FORMATTER_RELATIVETIME,
-    "list": k.FORMATTER_LIST,
-    "displayname": k.FORMATTER_DISPLAYNAME,
+    name.removeprefix("FORMATTER_").lower(): value
+    for name, value in vars(k).items()
+    if name.startswith("FORMATTER_")
 }
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.timezone.utc)
 
@@ -77,14 +76,13 @@ class Formatter(Handle):
     ) -> None:
         number = _KINDS.get(kind)
         if number is None:
-            raise _refused(f"there is no kind of formatter {kind!r}")
+            message = f"there is no kind of formatter {kind!r}"
+            raise failure(Status.INVALID_ARGUMENT, message)
         self._kind = kind
         self._zone = options.get("timeZone", "UTC")
         if isinstance(self._zone, ZoneInfo) and self._zone.key:
             options["timeZone"] = self._zone.key
-        facts = data
-        pointer = api.formatter_create(number, locale, options, facts)
-        self._own(pointer)
+        self._own(api.formatter_create(number, locale, options, data))
 
     def format(
         self, value: int | float | Decimal | str | dt.date | dt.time | Sequence[str]
@@ -152,9 +150,6 @@ def _zone(zone: object) -> dt.tzinfo:
     return dt.timezone.utc if name == "UTC" else ZoneInfo(name)
 
 
-def _wrong(value: object) -> InvalidArgumentError:
-    return _refused(f"the formatter does not take {value!r}")
-
-
-def _refused(message: str) -> InvalidArgumentError:
-    return InvalidArgumentError(message, Status.INVALID_ARGUMENT)
+def _wrong(value: object) -> CalqueError:
+    message = f"the formatter does not take {value!r}"
+    return failure(Status.INVALID_ARGUMENT, message)

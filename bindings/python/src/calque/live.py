@@ -16,9 +16,8 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ._requests import Request
-from ._transports import Fetch
 from .errors import CalqueError
+from .transport import Fetch, Request
 
 if TYPE_CHECKING:
     from .translator import Translator

@@ -22,7 +22,7 @@ from ._calls import call
 from ._futures import Call, begin, whole
 from ._handles import Handle
 from ._structs import text
-from ._transports import services
+from .transport import services
 
 if TYPE_CHECKING:
     from .translator import Translator

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from . import _api as api
 from . import _constants as k
@@ -12,7 +13,6 @@ from ._callbacks import value_of
 from ._enums import MessageErrorCode
 from ._handles import Handle
 from ._structs import read
-from .session import Session
 
 
 def _member(name: str, doc: str, *, is_json: bool = False) -> Any:
@@ -26,6 +26,25 @@ def _member(name: str, doc: str, *, is_json: bool = False) -> Any:
         api.transcript_message_set(self, name, value)
 
     return property(get, set_, None, doc)
+
+
+@dataclass(frozen=True)
+class Session:
+    """A session; without an `id`, a new one. Equal when the ids are."""
+
+    id: UUID = field(default_factory=uuid4)
+
+    def archive(self) -> str:
+        """The session as a UUID, to store it or to send it to another program."""
+        return str(self.id)
+
+    @classmethod
+    def restore(cls, archive: str) -> Session:
+        """Create a session from an archive.
+
+        Raises ValueError for another text.
+        """
+        return cls(UUID(archive))
 
 
 class Message(Handle):

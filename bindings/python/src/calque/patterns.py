@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import _api as api
 from . import _constants as k
@@ -14,8 +13,7 @@ from .formats import Format
 _BATCH = 20_000
 
 
-@dataclass(frozen=True)
-class PluralForm:
+class PluralForm(NamedTuple):
     """A plural form of a language: the ending of its keys, and sample numbers.
 
     `suffix` is "" for the bare key; `category` is None before format v4. Without
@@ -66,11 +64,6 @@ def plural_forms(
     kind = k.PLURAL_ORDINAL if ordinal else k.PLURAL_CARDINAL
     forms = api.plural_forms(locale, Format.of(format), kind)
     return tuple(
-        PluralForm(
-            form["suffix"],
-            form["category"],
-            tuple(form["integers"]),
-            tuple(form["decimals"]),
-        )
-        for form in forms
+        PluralForm._make(tuple(v) if isinstance(v, list) else v for v in values)
+        for values in (map(form.get, PluralForm._fields) for form in forms)
     )

@@ -26,10 +26,10 @@ from ._enums import TextPlace
 from ._futures import Call, Convert, begin, whole
 from ._handles import Handle
 from ._json import decode
-from ._structs import read, struct
-from ._transports import services
+from ._structs import failure, read, struct
 from .errors import CalqueError, InvalidArgumentError
 from .status import Status
+from .transport import services
 
 if TYPE_CHECKING:
     from .transport import Transport
@@ -59,8 +59,7 @@ class Version:
         try:
             self._version = api.text_version_parse(written)
         except InvalidArgumentError as error:
-            message = f"{written!r} is not a version"
-            raise InvalidArgumentError(message, error.code) from None
+            raise failure(error.code, f"{written!r} is not a version") from None
 
     @classmethod
     def _of(cls, version: Any) -> Version:

@@ -19,8 +19,7 @@ from ._callbacks import drop, table
 from ._enums import ChangeKind, EventKind, MessageErrorCode
 from ._handles import Handle
 from ._structs import read
-from .message import Message
-from .session import Session
+from .message import Message, Session
 from .status import Status
 
 __all__ = [

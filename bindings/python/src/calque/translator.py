@@ -20,7 +20,6 @@ from ._loading import Loading
 from ._missing import report
 from ._opening import Opening
 from ._options import merged, nested
-from ._registry import Registry
 from ._resources import Resources
 from .formats import Format
 from .status import Status
@@ -37,13 +36,13 @@ _lock = Lock()
 
 
 @accelerated(c.calque_translator_try_translate)
-class Translator(Opening, Resources, Registry, Loading):
+class Translator(Opening, Resources, Loading):
     """A translator of one catalog format; thread-safe.
 
     `options` are the init options of the format, as a mapping or as JSON text;
     they may contain resources. A missing key is logged once, as a warning of the
-    logger "calque", and returns its fallback text; with `raise_missing` it raises
-    MissingKeyError instead. `load` uses the transport for URLs.
+    logger "calque.missing", and returns its fallback text; with `raise_missing` it
+    raises MissingKeyError instead. `load` uses the transport for URLs.
 
     Raises InvalidOptionError with the path of a bad option, InvalidJSONError,
     LimitExceededError, ValueError for an unknown format.
@@ -204,8 +203,8 @@ class Translator(Opening, Resources, Registry, Loading):
         if isinstance(keys, str):
             status, answer = self._translate(keys, together)
         else:
-            inner = nested(self._format, options, variables)
-            status, answer = self._json(keys, inner, k.RESULT_TEXT)
+            given = self._nested(options, variables)
+            status, answer = self._json(keys, given, k.RESULT_TEXT)
         if status == Status.MISSING_KEY:
             report(self._reported, keys, together)
         return answer
@@ -232,7 +231,7 @@ class Translator(Opening, Resources, Registry, Loading):
 
         Raises as `t`.
         """
-        together = nested(self._format, options, variables)
+        together = self._nested(options, variables)
         if self._format is not Format.IOS:
             is_old = self._format is Format.V1
             together.setdefault(
@@ -269,8 +268,8 @@ class Translator(Opening, Resources, Registry, Loading):
 
         Raises as `t`, except MissingKeyError.
         """
-        together = nested(self._format, options, variables)
-        return self._json(keys, together, k.RESULT_DETAILS)[1]
+        given = self._nested(options, variables)
+        return self._json(keys, given, k.RESULT_DETAILS)[1]
 
     def tf(self, key: str, /, *arguments: object) -> str:
         """Translate a key and insert positional values, as sprintf does.
@@ -289,8 +288,8 @@ class Translator(Opening, Resources, Registry, Loading):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        together = nested(self._format, options, variables)
-        return api.translator_exists(self, _keys(keys), self._in_language(together))
+        given = self._nested(options, variables)
+        return api.translator_exists(self, _keys(keys), given)
 
     def explain(
         self, keys: Keys, options: CallOptions = None, /, **variables: object
@@ -299,8 +298,8 @@ class Translator(Opening, Resources, Registry, Loading):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        together = nested(self._format, options, variables)
-        return api.translator_explain(self, _keys(keys), self._in_language(together))
+        given = self._nested(options, variables)
+        return api.translator_explain(self, _keys(keys), given)
 
     def get_fixed_t(
         self,
@@ -327,11 +326,15 @@ class Translator(Opening, Resources, Registry, Loading):
     def _json(
         self, keys: Keys, options: dict[str, object], form: int
     ) -> tuple[int, Any]:
-        given = self._in_language(options)
-        status, data = api.translator_translate_json(self, _keys(keys), given, form)
+        status, data = api.translator_translate_json(self, _keys(keys), options, form)
         if form == k.RESULT_TEXT:
             return status, (data or b"").decode()
         return status, decode(data) if data else None
+
+    def _nested(
+        self, options: CallOptions, variables: Mapping[str, object]
+    ) -> dict[str, object]:
+        return self._in_language(nested(self._format, options, variables))
 
     def _in_language(self, options: dict[str, object]) -> dict[str, object]:
         """Options with the language of this context, unless they name one."""
@@ -352,7 +355,8 @@ def _created(
     try:
         if transport is None:
             return api.translator_create(format_, options, byref(host))
-        from ._transports import services
+
+        from .transport import services
 
         with services(transport) as host.services:
             return api.translator_create(format_, options, byref(host))

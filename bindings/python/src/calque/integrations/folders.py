@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .._options import InitNames
+from .._structs import failure
 from ..catalog import Catalog
-from ..errors import CalqueError, FileError, error_class
+from ..errors import CalqueError
 from ..formats import Format
 from ..status import Status
 
@@ -40,13 +41,13 @@ class Folder:
         if folder.is_file():
             self.compiled.append(Catalog(str(folder)))
         elif not folder.is_dir():
-            raise _failure(FileError, f"there is no folder {folder}", folder)
+            raise failure(Status.IO_ERROR, f"there is no folder {folder}", folder)
         else:
             for entry in _sorted(folder):
                 self._add(entry)
         if not self.files and not self.compiled and not self.broken:
             message = f"{folder}: there are no catalogs LNG/NS.json or LNG.json"
-            raise _failure(FileError, message, folder)
+            raise failure(Status.IO_ERROR, message, folder)
 
     def _add(self, entry: Traversable) -> None:
         name = entry.name.removesuffix(".json")
@@ -58,15 +59,13 @@ class Folder:
         else:
             files = {"translation": entry} if _is_json(entry) else {}
         if files and not _LANGUAGE.fullmatch(name):
-            getLogger("calque").warning(
-                "%s is left out: %r is not a language", entry, name
-            )
+            message = "%s is left out: %r is not a language"
+            getLogger("calque").warning(message, entry, name)
             return
         for ns, file in files.items():
             if (name, ns) in self.files:
                 message = f"{file}: there is a second file for {name} and {ns}"
-                error = _failure(error_class(Status.CONFLICT), message, file)
-                self.broken.append((name, error))
+                self.broken.append((name, failure(Status.CONFLICT, message, file)))
             else:
                 self.files[name, ns] = file
 
@@ -84,15 +83,15 @@ class Folder:
         """
         formats = {catalog.describe()["format"] for catalog in self.compiled}
         if len(formats) > 1:
-            raise _uncertain("the compiled catalogs are of several formats")
+            message = "the compiled catalogs are of several formats"
+            raise failure(Status.INVALID_ARGUMENT, message)
         if formats:
             return Format.named(formats.pop())
         signs = {sign for file in self.files.values() for sign in _signs(_tree(file))}
         if signs - {"v4"}:
-            raise _uncertain(
-                "these catalogs may follow an older format than v4: "
-                'name it, as in format="v3"'
-            )
+            older = "these catalogs may follow an older format than v4: "
+            message = older + 'name it, as in format="v3"'
+            raise failure(Status.INVALID_ARGUMENT, message)
         return Format.V4
 
     def options(
@@ -151,14 +150,6 @@ def _sorted(folder: Traversable) -> list[Traversable]:
 
 def _is_json(entry: Traversable) -> bool:
     return entry.name.endswith(".json") and entry.is_file()
-
-
-def _failure(kind: type[CalqueError], message: str, place: Traversable) -> CalqueError:
-    return kind(message, Status.IO_ERROR, source=str(place))
-
-
-def _uncertain(message: str) -> CalqueError:
-    return error_class(Status.INVALID_ARGUMENT)(message, Status.INVALID_ARGUMENT)
 
 
 def _tree(file: Traversable) -> Any:

@@ -17,7 +17,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
-from ..errors import CorruptError, InvalidArgumentError
+from .._structs import failure
 from ..status import Status
 from ..translator import Translator
 
@@ -71,7 +71,7 @@ class Translations(stdlib.NullTranslations):
         suffix = Path(path).suffix.lower()
         if suffix not in {".mo", ".po"}:
             message = f"{fspath(path)} is neither a .mo nor a .po file"
-            raise InvalidArgumentError(message, Status.INVALID_ARGUMENT)
+            raise failure(Status.INVALID_ARGUMENT, message)
         data = Path(path).read_bytes()
         try:
             forms, info, rule = _read(data if suffix == ".mo" else _compiled(path))
@@ -80,9 +80,8 @@ class Translations(stdlib.NullTranslations):
         except ImportError:
             raise
         except Exception as error:
-            source = fspath(path)
-            message = f"{error} ({source})"
-            raise CorruptError(message, Status.CORRUPT, source=source) from error
+            message = f"{error} ({fspath(path)})"
+            raise failure(Status.CORRUPT, message, fspath(path)) from error
         code = language or info.get("language") or "en"
         header = str(forms.pop("", ""))
         tree = {_key(key): text for key, text in forms.items()}
