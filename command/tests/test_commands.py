@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -286,3 +287,22 @@ def test_compile_and_describe(run, tmp_path):
     run("describe", folder / "nothing", code=2)
     write(folder / "qqq" / "translation.json", {"a": "Note"})
     assert run("compile", folder, path).stdout == expected
+
+
+def test_the_module_and_the_script_are_one_command(tmp_path):
+    project = Path(__file__).parents[2] / "bindings" / "python" / "pyproject.toml"
+    target = re.search(r'^calque = "(.*):(.*)"$', project.read_text(), re.MULTILINE)
+    script = f"import sys; from {target[1]} import {target[2]}; sys.exit({target[2]}())"
+    write(tmp_path / "locales" / "en.json", {"a": "A"})
+    made = []
+    for words in (["-m", "calque_command"], ["-c", script]):
+        for folder, code in (("locales", 0), ("none", 2)):
+            result = subprocess.run(
+                [sys.executable, *words, "compile", folder, "made.calque"],
+                capture_output=True, encoding="utf-8", check=False, cwd=tmp_path,
+                env={**os.environ, "PYTHONPATH": PACKAGES},
+            )  # fmt: skip
+            assert result.returncode == code, result.stderr
+            made.append((result.stdout, result.stderr.lower()))
+        made.append((tmp_path / "made.calque").read_bytes())
+    assert made[:3] == made[3:]

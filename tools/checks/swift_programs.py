@@ -7,11 +7,12 @@ usage: swift_programs.py write FOLDER
 PROGRAMS is the folder of what was built. Each is built in the Swift 6 language mode,
 and again in that of Swift 5.
 
-The programs are those of bindings/swift/examples, that of Tests/URLSession, and one
-each for docs/swift.md and the pages of docs/migration: the blocks of the page, or of
-its section on Swift, in order. A block of code for the original library is marked with
-`wrote` after its language, and is left out. In a page, http://example.com is the
-server that has the folder `served` beside the example of the same name, and
+The programs are those of bindings/swift/examples, that of Tests/URLSession, that of
+bindings/swift/misuse, which Tests/Conformance/misuse.py runs, and one each for
+docs/swift.md and the pages of docs/migration: the blocks of the page, or of its section
+on Swift, in order. A block of code for the original library is marked with `wrote`
+after its language, and is left out. In a page, http://example.com is the server that
+has the folder `served` beside the example of the same name, and
 http://backend.example.com is NStack's backend.
 
 A comment behind a `print` is what it prints; so is a line that begins with `// ->`.
@@ -37,6 +38,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "bindings" / "swift" / "examples"
 PAGES = ROOT / "docs" / "migration"
 URL_SESSION = ROOT / "Tests" / "URLSession" / "main.swift"
+MISUSE = ROOT / "bindings" / "swift" / "misuse" / "main.swift"
+MISUSE_CASES = ROOT / "Tests" / "Conformance" / "misuse.py"
 sys.path.insert(0, str(ROOT / "bindings" / "python" / "tests"))
 
 serving = importlib.import_module("backend").serving
@@ -57,6 +60,7 @@ def programs() -> dict[str, str]:
         for path in sorted(EXAMPLES.glob("*/main.swift"))
     }
     found["urlsession"] = URL_SESSION.read_text("utf-8")
+    found["misuse"] = MISUSE.read_text("utf-8")
     for page in [ROOT / "docs" / "swift.md", *sorted(PAGES.glob("*.md"))]:
         text = page.read_text("utf-8")
         if page.parent == PAGES:
@@ -209,13 +213,25 @@ def outcome(
             )
 
 
+def misuse(command: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run all cases of misuse."""
+    return subprocess.run(
+        [sys.executable, str(MISUSE_CASES), *command],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 def run(built: Path) -> int:
     """Run what was built and compare what it prints."""
     passed = failed = 0
     for name, source in programs().items():
         for mode in MODES:
-            done = outcome([str(built / (name + mode))], name)
-            if done.returncode == 0 and done.stdout.splitlines() == expected(source):
+            program = [str(built / (name + mode))]
+            done = misuse(program) if name == "misuse" else outcome(program, name)
+            printed = [] if name == "misuse" else done.stdout.splitlines()
+            if done.returncode == 0 and printed == expected(source):
                 passed += 1
                 continue
             failed += 1
