@@ -1,0 +1,1 @@
+../CalqueABI/Memory.swift
