@@ -1,3 +1,3 @@
-module calque
+module calque.invalid/calque
 
 go 1.19

@@ -1,10 +1,5 @@
 package calque
 
-/*
-#include <calque.h>
-*/
-import "C"
-
 import (
 	"runtime"
 	"sync/atomic"
@@ -19,6 +14,8 @@ type object[H any] struct {
 	users   int64 // calls, and the object itself; 0 when it is released
 	closed  uint32
 }
+
+var errClosed = invalid("the object is closed")
 
 func made[H any](handle *H, release func(*H)) *object[H] {
 	o := &object[H]{handle: handle, release: release, users: 1}
@@ -35,18 +32,17 @@ func (o *object[H]) Close() {
 }
 
 // enter returns the handle, which lives until leave is called.
-func (o *object[H]) enter() (handle *H, leave func(), err error) {
-	closed := &Error{Status: C.CALQUE_INVALID_ARGUMENT, Message: "the object is closed"}
+func (o *object[H]) enter() (*H, error) {
 	if o == nil || atomic.LoadUint32(&o.closed) != 0 {
-		return nil, nil, closed
+		return nil, errClosed
 	}
 	for {
 		users := atomic.LoadInt64(&o.users)
 		if users == 0 {
-			return nil, nil, closed
+			return nil, errClosed
 		}
 		if atomic.CompareAndSwapInt64(&o.users, users, users+1) {
-			return o.handle, o.leave, nil
+			return o.handle, nil
 		}
 	}
 }
@@ -78,11 +74,4 @@ func pressure(change int64) {
 		}
 		atomic.CompareAndSwapInt64(&bound, most, next)
 	}
-}
-
-func must(text string, err error) string {
-	if err != nil {
-		panic(err)
-	}
-	return text
 }

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"calque"
+	"calque.invalid/calque"
 )
 
 func quoted(value any) string {

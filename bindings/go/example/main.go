@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"calque"
+	"calque.invalid/calque"
 )
 
 func main() {
@@ -16,18 +16,15 @@ func main() {
 }
 
 func run(folder, catalog string) error {
-	options := `{"lng": "pl", "fallbackLng": "en", "ns": "common",
-		"interpolation": {"escapeValue": false}}`
-	translator, err := calque.New(calque.V4, options)
+	translator, err := calque.New(calque.V4, calque.Options{
+		"lng": "pl", "fallbackLng": "en", "ns": "common",
+		"interpolation": calque.Options{"escapeValue": false},
+	})
 	if err != nil {
 		return err
 	}
-	for _, lng := range []string{"pl", "en"} {
-		for _, ns := range []string{"common", "books"} {
-			if err := translator.AddFile(lng, ns, folder+"/"+lng+"/"+ns+".json"); err != nil {
-				return err
-			}
-		}
+	if err := translator.AddFolder(folder); err != nil {
+		return err
 	}
 	fmt.Println(translator.T("welcome", calque.Values{"name": "Ada & Bo"}))
 	fmt.Println(translator.T("greeting", calque.Values{"context": "morning"}))
@@ -44,7 +41,7 @@ func run(folder, catalog string) error {
 		}
 		fmt.Println(view.T("time.day", calque.Values{"count": at + 1}))
 	}
-	messages, err := calque.NewMessages(`{"NAME": "Blockly"}`, "bky_")
+	messages, err := calque.NewMessages(calque.Options{"NAME": "Blockly"}, "bky_")
 	if err != nil {
 		return err
 	}

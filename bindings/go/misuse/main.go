@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"calque"
+	"calque.invalid/calque"
 )
 
 const options = `{"lng": "en", "interpolation": {"escapeValue": false},

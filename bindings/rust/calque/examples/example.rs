@@ -1,26 +1,22 @@
 //! Catalogs of a folder, a compiled catalog, a message table, a proposed text.
-use calque::{Error, Format, Localization, Messages, Translator, Value};
+use calque::{Error, Format, Localization, Messages, Translator};
 
 fn main() -> Result<(), Error> {
     let folder = std::env::args().nth(1).expect("a folder");
     let options = r#"{"lng": "pl", "fallbackLng": "en", "ns": "common",
         "interpolation": {"escapeValue": false}}"#;
     let translator = Translator::new(Format::V4, options)?;
-    for lng in ["pl", "en"] {
-        for ns in ["common", "books"] {
-            translator.add_file(lng, ns, &format!("{folder}/{lng}/{ns}.json"))?;
-        }
-    }
-    println!("{}", translator.t("welcome", &[("name", Value::Text("Ada & Bo"))]));
-    println!("{}", translator.t("greeting", &[("context", Value::Text("morning"))]));
-    println!("{}", translator.t("time.day", &[("count", Value::Int(3))]));
-    println!("{}", translator.t("books:due", &[("days", Value::Int(2))]));
-    println!("{}", translator.t("books:pages", &[("pages", Value::Double(12345.5))]));
+    translator.add_folder(&folder)?;
+    println!("{}", translator.t("welcome", &[("name", "Ada & Bo".into())]));
+    println!("{}", translator.t("greeting", &[("context", "morning".into())]));
+    println!("{}", translator.t("time.day", &[("count", 3.into())]));
+    println!("{}", translator.t("books:due", &[("days", 2.into())]));
+    println!("{}", translator.t("books:pages", &[("pages", 12345.5.into())]));
     let english = translator.view("en", "", "")?;
-    println!("{}", english.t("time.day", &[("count", Value::Int(1))]));
-    translator.add_catalog(&std::env::args().nth(2).expect("a catalog"))?;
+    println!("{}", english.t("time.day", &[("count", 1.into())]));
+    translator.add_catalog(std::env::args().nth(2).expect("a catalog"))?;
     let german = translator.view("de", "", "")?;
-    println!("{}", german.t("time.day", &[("count", Value::Int(2))]));
+    println!("{}", german.t("time.day", &[("count", 2.into())]));
     let messages = Messages::new()?;
     messages.load(r#"{"NAME": "Blockly"}"#, "bky_")?;
     println!("{}", messages.decode("Learn with %{BKY_NAME}"));
