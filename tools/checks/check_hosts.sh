@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# Builds the binding of each language whose tools are present, runs its example, all
-# conformance cases of translators and messages through its runner, and what programs
-# forget or mistake through its program of misuse. A language without its tools is
-# skipped, which the table and the closing line say.
+# Installs the package of each language whose tools are present, as its users do, in a
+# folder outside the checkout, and runs there the first program of its README, its
+# example, all conformance cases of translators and messages through its runner, and what
+# programs forget or mistake through its program of misuse. A language without its tools
+# is skipped, which the table and the closing line say.
 #
 # usage: tools/checks/check_hosts.sh [CASES ...]
+#
+# CALQUE_HOSTS names the hosts to try, such as "Node Go"; without it all are.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 build=$PWD/build
@@ -22,10 +25,12 @@ printf '%-8s %9s %9s\n' host passed failed
 
 # host NAME "TOOL ..." BUILD EXAMPLE RUNNER...: what a host needs, how it is built, its
 # example (which prints what bindings/example.txt has), and its runner, beside which the
-# program of misuse has that word in its name.
+# program of misuse has that word in its name. The first program of the README is in the
+# file `first`, and the build leaves what it prints in the file `printed`.
 host() {
   local name=$1 tools=$2 make=$3 example=$4 tool p f
   shift 4
+  [[ " ${CALQUE_HOSTS:-$name} " == *" $name "* ]] || return 0
   for tool in $tools; do
     if ! command -v "$tool" >/dev/null && [[ ! -e $tool ]]; then
       printf '%-8s skipped: no %s\n' "$name" "$tool"
@@ -33,6 +38,14 @@ host() {
       return
     fi
   done
+  rm -rf "$work/here"
+  mkdir "$work/here"
+  export readme=$root/bindings/${name,,}/README.md
+  if grep -qs '^## A first program' "$readme"; then
+    tools/checks/first_program.py "$readme" "$work/here/first" "$work/here/expected"
+    make+="
+      cmp $work/here/printed $work/here/expected"
+  fi
   if ! bash -euo pipefail -c "$make" >"$work/log" 2>&1; then
     echo "FAILED: $name does not build"
     tail -n 20 "$work/log"
@@ -58,7 +71,14 @@ host() {
 }
 catalog=$work/samples.calque
 "$build/tools/calque-compile/calque-compile" compile samples "$catalog" >/dev/null
-export work build
+
+# The library as it is installed, and the packages around it.
+tree=$work/tree
+packages=$work/packages
+cmake --install "$build" --prefix "$tree" >/dev/null
+export root=$PWD here=$work/here PKG_CONFIG_PATH=$tree/lib/pkgconfig
+pack="scripts/pack_hosts.sh $tree $packages"
+export work build tree packages
 
 cc="-O1 -Wall -Wextra -Werror -Iinclude"
 link="-L$build -lcalque -Wl,-rpath,$build"
@@ -86,14 +106,37 @@ over_wasm=(env "CALQUE_ADDON=$PWD/bindings/wasm/calque-wasm.js" "CALQUE_WASM=$wa
   node --no-warnings)
 host Wasm "node $wasm" true "${over_wasm[*]} bindings/node/example.js samples $catalog" \
   "${over_wasm[@]}" bindings/node/conformance.js
-host Rust cargo "cd bindings/rust && CALQUE_LIB_DIR=$build cargo build --offline --release \
-    --examples --target-dir $work/rust && CALQUE_LIB_DIR=$build cargo test --offline --release --doc \
-    --target-dir $work/rust" \
-  "$work/rust/release/examples/example samples $catalog" "$work/rust/release/examples/conformance"
-host Go go "cd bindings/go && export GOCACHE=$work/go CGO_CFLAGS=-I$PWD/include \
-    CGO_LDFLAGS=-L$build
-  for each in conformance example misuse; do go build -o $work/\$each.go.out ./\$each; done" \
-  "$work/example.go.out samples $catalog" "$work/conformance.go.out"
+host Rust cargo "$pack rust
+  cd $here
+  for each in $packages/*.crate; do tar xf \$each; done
+  mkdir -p src/bin
+  cp $root/bindings/rust/calque/examples/*.rs src/bin
+  mv first src/bin/first.rs
+  sed -n '/^\`\`\`toml$/,/^\`\`\`$/p' \$readme | grep -v '^\`\`\`' | sed 's|vendor/|./|; s|VERSION|'\$(ls | sed -n 's/^calque-\([0-9].*\)/\1/p')'|' >lines
+  { printf '[package]\nname = \"host\"\nedition = \"2021\"\n'; cat lines; } >Cargo.toml
+  export CARGO_TARGET_DIR=$work/rust
+  # With the library inside: it starts without a path to it.
+  cargo build --offline --release
+  env -u LD_LIBRARY_PATH $work/rust/release/first >printed
+  env -u CARGO_TARGET_DIR cargo test --offline --release --doc --target-dir $work/rust \
+    --manifest-path $root/bindings/rust/Cargo.toml" \
+  "$work/rust/release/example samples $catalog" "$work/rust/release/conformance"
+host Go go "$pack go
+  cd $here
+  export GOCACHE=$work/gocache GOFLAGS=-mod=mod GOPROXY=off
+  mkdir third_party && python3 -m zipfile -e $packages/calque-go-*.zip third_party
+  go mod init host
+  cp -r $root/bindings/go/{conformance,example,misuse} .
+  mkdir start && mv first start/main.go
+  version=\$(ls third_party/calque.invalid | cut -d @ -f 2)
+  eval \"\$(grep '^go mod edit' \$readme | sed s/VERSION/\$version/)\"
+  go vet ./conformance ./example ./misuse ./start
+  go build -o $work/go/ ./conformance ./example ./misuse ./start
+  $work/go/start >printed
+  # With the library inside: it starts without a path to it.
+  CGO_LDFLAGS=-ljansson go build -tags calque_static -o $work/go/ ./start
+  env -u LD_LIBRARY_PATH $work/go/start | cmp - printed" \
+  "$work/go/example samples $catalog" "$work/go/conformance"
 host Java "javac $jna" "javac -Xlint:all -Werror -cp $jna -d $work/java \
     bindings/java/calque/*.java bindings/java/*.java" \
   "java -cp $work/java:$jna Example samples $catalog" java -cp "$work/java:$jna" Conformance
