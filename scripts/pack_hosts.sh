@@ -64,6 +64,74 @@ pack_go() {
   zipped "$folder/calque-go-$version.zip" "calque.invalid/calque@v$version/" "$work/go"
 }
 
+# What an archive leaves to others: a release has jansson inside, Debian's has not.
+outside() {
+  echo -lm
+  [[ $(pkg-config --print-requires-private calque) != *jansson* ]] || echo -ljansson
+}
+
+pack_node() {
+  staged node package.json README.md addon.c binding.gyp calque.{js,mjs,d.ts,d.mts} {call,events}.h
+  local include prebuilt
+  include=$(dirname "$(dirname "$(readlink -f "$(command -v node)")")")/include/node
+  prebuilt=$work/node/prebuilds/$(node -p 'process.platform + "-" + process.arch')
+  mkdir -p "$prebuilt"
+  # The library is inside, and none of its names is seen outside.
+  gcc -O2 -Wall -Wextra -Werror -shared -fPIC -s "-I$include" "-I$tree/include" \
+    "$work/node/addon.c" -o "$prebuilt/calque.node" "$tree/lib/libcalque.a" \
+    $(outside) -Wl,--exclude-libs,ALL -Wl,--gc-sections
+  (cd "$work/node" && npm pack --silent --pack-destination "$folder" >/dev/null)
+}
+
+pack_java() {
+  staged java pom.xml README.md src
+  # JNA looks for the library in a jar under these names.
+  local natives=$work/natives place
+  place=$natives/linux-$(uname -m | sed 's/_/-/')
+  mkdir -p "$place"
+  cp "$tree/lib/libcalque.so" "$place"
+  # Maven writes into its repository: a copy of links to Debian's.
+  cp -rs /usr/share/maven-repo "$work/repository"
+  (cd "$work/java" && mvn --offline --batch-mode --quiet package -DskipTests \
+    "-Dmaven.repo.local=$work/repository" "-Dnatives=$natives" \
+    "-Dproject.build.outputTimestamp=$(date -u -d "@$SOURCE_DATE_EPOCH" +%FT%TZ)")
+  cp "$work/java/target/calque-$version.jar" "$folder"
+  cp "$work/java/pom.xml" "$folder/calque-$version.pom"
+}
+
+pack_ruby() {
+  staged ruby calque.gemspec README.md lib
+  cp "$tree/lib/libcalque.so.0" "$work/ruby/lib/calque"
+  (cd "$work/ruby" && gem build --silent calque.gemspec)
+  cp "$work"/ruby/calque-*.gem "$folder"
+}
+
+pack_php() {
+  staged php composer.json README.md src
+  mkdir -p "$work/php/native/$(uname -m)-linux"
+  cp "$tree/include/calque.cdef.h" "$work/php/native"
+  cp "$tree/lib/libcalque.so.0" "$work/php/native/$(uname -m)-linux"
+  COMPOSER_ALLOW_SUPERUSER=1 composer validate --quiet --strict --no-check-version \
+    "$work/php/composer.json"
+  zipped "$folder/calque-php-$version.zip" "" "$work/php"
+}
+
+pack_lua() {
+  staged lua "calque-$version-1.rockspec" README.md calque.lua
+  cp "$tree/include/calque.cdef.h" "$tree/lib/libcalque.so.0" "$work/lua"
+  (cd "$work/lua" && luarocks --lua-version 5.1 --tree "$work/rocks" make --pack-binary-rock \
+    >/dev/null)
+  cp "$work"/lua/calque-*.rock "$folder"
+}
+
+pack_perl() {
+  staged perl Makefile.PL README.md lib
+  cp "$tree/lib/libcalque.so.0" "$work/perl/lib/Calque"
+  (cd "$work/perl" && perl Makefile.PL >/dev/null && make manifest 2>/dev/null >&2 &&
+    make dist >/dev/null)
+  cp "$work"/perl/Calque-*.tar.gz "$folder"
+}
+
 for host in "${hosts[@]}"; do
   "pack_$host"
 done

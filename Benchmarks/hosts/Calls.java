@@ -1,5 +1,7 @@
+import calque.Format;
 import calque.Translator;
 import calque.View;
+import java.nio.file.Path;
 import java.io.FileInputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -27,9 +29,9 @@ final class Calls {
 
     public static void main(String[] arguments) throws Exception {
         String folder = arguments[0];
-        Translator translator = new Translator(Translator.V4,
+        Translator translator = new Translator(Format.V4,
             "{\"lng\": \"en\", \"keySeparator\": false, \"nsSeparator\": false}");
-        translator.addFile("en", "translation", folder + "/en.json");
+        translator.addFile("en", "translation", Path.of(folder, "en.json"));
         View view = translator.view("en", "", "");
         String[] plain = new String[500];
         String[] plural = new String[100];

@@ -1,5 +1,5 @@
 # usage: ruby calls.rb FOLDER
-require_relative "../../bindings/ruby/calque"
+require_relative "../../bindings/ruby/lib/calque"
 require "i18n"
 
 def measure(library, row)

@@ -19,8 +19,8 @@ calque_status calque_go_create(calque_format format, const char *options,
                         .user_data = (void *)log,
                         .user_data_free = done,
                         .log = line};
-    return calque_translator_create(format, options, length,
-                                    log ? &host : NULL, out, error);
+    return calque_translator_create(format, options, length, log ? &host : NULL,
+                                    out, error);
 }
 
 calque_status calque_go_on(calque_translator *translator, const char *events,

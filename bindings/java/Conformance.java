@@ -1,3 +1,4 @@
+import calque.Format;
 import calque.CalqueException;
 import calque.Messages;
 import calque.Translator;
@@ -23,7 +24,7 @@ final class Conformance {
     static String plain(String json) {
         String options = "{\"lng\": \"en\", \"interpolation\": {\"escapeValue\": false},"
             + "\"resources\": {\"en\": {\"translation\": {\"v\": \"{{v}}\"}}}}";
-        return new Translator(Translator.V4, options)
+        return new Translator(Format.V4, options)
             .json("v", "{\"v\": " + json + "}", Translator.Form.TEXT);
     }
 
@@ -31,7 +32,7 @@ final class Conformance {
         switch (fields[0]) {
             case "open":
                 try {
-                    translator = new Translator(Integer.parseInt(fields[1]), fields[2]);
+                    translator = new Translator(Format.of(Integer.parseInt(fields[1])), fields[2]);
                     return "null";
                 } catch (CalqueException failure) {
                     return quoted(failure.getMessage());

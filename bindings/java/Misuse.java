@@ -1,3 +1,4 @@
+import calque.Format;
 import calque.CalqueException;
 import calque.Localization;
 import calque.Messages;
@@ -5,6 +6,7 @@ import calque.Translator;
 import calque.View;
 import java.math.BigInteger;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -18,7 +20,7 @@ final class Misuse {
     private static volatile boolean done;
 
     static Translator made() {
-        return new Translator(Translator.V4, OPTIONS);
+        return new Translator(Format.V4, OPTIONS);
     }
 
     static void same(Object expected, Object found) {
@@ -30,7 +32,8 @@ final class Misuse {
     static void refused(Callable<?> call) throws Exception {
         try {
             call.call();
-        } catch (CalqueException | IllegalStateException | NullPointerException failure) {
+        } catch (CalqueException | IllegalStateException | NullPointerException
+                | InvalidPathException failure) {
             return;
         }
         throw new AssertionError("it was not refused");
@@ -122,8 +125,8 @@ final class Misuse {
         refused(() -> translator.t("a", null));
         refused(of(() -> translator.addFile("en", "x", null)));
         refused(of(() -> translator.addCatalog(null)));
-        refused(() -> new Translator(4711, "{}"));
-        refused(() -> new Translator(Translator.V4, "[]"));
+        refused(() -> new Translator(Format.of(4711), "{}"));
+        refused(() -> new Translator(Format.V4, "[]"));
         same("<>", translator.t("a", new java.util.HashMap<String, Object>() {
             private static final long serialVersionUID = 1;
             { put("a", null); }
@@ -175,8 +178,8 @@ final class Misuse {
 
     static void nul() throws Exception {
         Translator translator = made();
-        refused(of(() -> translator.addFile("en", "x", "/dev/null\0x")));
-        refused(of(() -> translator.addCatalog("/dev/null\0x")));
+        refused(of(() -> translator.addFile("en", "x", Path.of("/dev/null\0x"))));
+        refused(of(() -> translator.addCatalog(Path.of("/dev/null\0x"))));
         same("<x\0y>", translator.t("a", Map.of("a", "x\0y")));
         Localization texts = new Localization("{}");
         texts.load("{\"data\": {\"s\": {\"k\": \"x\\u0000y\"}}}", "en");
@@ -215,8 +218,8 @@ final class Misuse {
         }
         Translator translator = made();
         beside(() -> {
-            translator.addFile("en", "translation", files[0]);
-            translator.addFile("en", "translation", files[1]);
+            translator.addFile("en", "translation", Path.of(files[0]));
+            translator.addFile("en", "translation", Path.of(files[1]));
         }, () -> {
             for (int at = 0; at < 20000; at += 1) {
                 String text = translator.t("k");

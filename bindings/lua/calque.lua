@@ -1,17 +1,26 @@
--- Calque for LuaJIT, over its ffi library: the declarations are calque.cdef.h.
+-- Calque for LuaJIT, over its ffi library: the declarations are those of calque.cdef.h.
 --
 --   local calque = require "calque"
---   local t = calque.translator("v4", '{"lng": "en", "resources": {...}}')
---   print(t:t("file", {count = 3}))
+--   local t = calque.translator("v4", '{"lng": "en"}')
+--   t:add_folder("locales", { "en", "pl" }, { "translation" })
+--   print(t:t("file", { count = 3 }))
 --
 -- Texts are UTF-8. A call that fails raises an error with the library's message.
 local ffi = require "ffi"
 
-local folder = debug.getinfo(1, "S").source:match("^@(.*/)") or "./"
+local this, folder = debug.getinfo(1, "f").func, debug.getinfo(1, "S").source:match("^@(.*/)") or "./"
+
+local function is_file(path)
+  local file = io.open(path)
+  return file ~= nil and file:close()
+end
+
+-- A package has declarations and library in a folder of its own; a checkout has neither.
+local inside = folder .. "calque/"
 
 local function declarations()
-  local path = os.getenv("CALQUE_CDEF") or folder .. "../../include/calque.cdef.h"
-  local file = assert(io.open(path))
+  local path = inside .. "calque.cdef.h"
+  local file = assert(io.open(is_file(path) and path or folder .. "../../include/calque.cdef.h"))
   local text = file:read("*a")
   file:close()
   -- ffi.cdef has no directives: a number becomes a constant.
@@ -19,7 +28,8 @@ local function declarations()
 end
 
 ffi.cdef(declarations())
-local C = ffi.load(os.getenv("CALQUE_LIBRARY") or "libcalque.so.0")
+local native = inside .. "libcalque.so.0"
+local C = ffi.load(os.getenv("CALQUE_LIBRARY") or is_file(native) and native or "libcalque.so.0")
 
 local formats = {
   ios = C.CALQUE_FORMAT_IOS, v1 = C.CALQUE_FORMAT_V1, v2 = C.CALQUE_FORMAT_V2,
@@ -32,12 +42,11 @@ local FAILED = C.CALQUE_INVALID_ARGUMENT
 -- Raises what a call failed with; returns the status of one that did not fail.
 local function checked(status, failure)
   if status < FAILED then return status end
-  local message = "Calque: status " .. status
-  if failure[0] ~= nil then
-    message = ffi.string(C.calque_error_message(failure[0]))
-    C.calque_error_release(failure[0])
-  end
-  error(message, 0)
+  local message = failure[0] ~= nil and C.calque_error_message(failure[0])
+    or C.calque_status_name(status)
+  local raised = ffi.string(message)
+  C.calque_error_release(failure[0])
+  error(raised, 0)
 end
 
 local function failures() return ffi.new("calque_error *[1]") end
@@ -159,18 +168,130 @@ end
 
 local Translator = class()
 
-function calque.translator(format, options)
+-- Functions of the program that a translator calls. C knows them by a number, under which
+-- they are kept until the library gives it up.
+local handlers, numbers, pointers = {}, 0, nil
+
+-- What a handler raises does not cross C: it is written to stderr.
+local function run(number, ...)
+  local handler = handlers[tonumber(ffi.cast("uintptr_t", number))]
+  local passed, failure = pcall(handler or function() end, ...)
+  if not passed then io.stderr:write("Calque: a handler failed: ", tostring(failure), "\n") end
+end
+
+local function text_of(data, length)
+  return data ~= nil and ffi.string(data, length) or ""
+end
+
+-- A calque_str by value, which callbacks of LuaJIT lack, is a pointer and a length in two
+-- registers. Compiled code may not be called back, so this file is interpreted from here on.
+local function callbacks()
+  if pointers then return pointers end
+  jit.off(this, true)
+  jit.flush()
+  local pair = "const char *, size_t"
+  pointers = {
+    event = ffi.cast("void (*)(void *, " .. pair .. ", " .. pair .. ")",
+      function(number, name, name_length, text, length)
+        run(number, text_of(name, name_length), text_of(text, length))
+      end),
+    line = ffi.cast("void (*)(void *, " .. pair .. ")", function(number, text, length)
+      run(number, text_of(text, length))
+    end),
+    free = ffi.cast("void (*)(void *)", function(number)
+      handlers[tonumber(ffi.cast("uintptr_t", number))] = nil
+    end),
+  }
+  return pointers
+end
+
+local function numbered(handler)
+  numbers = numbers + 1
+  handlers[numbers] = handler
+  return ffi.cast("void *", numbers)
+end
+
+-- Options are JSON text. The log receives diagnostics, a line each; with the option
+-- `debug` also misspelt options, missing keys and missing variables.
+function calque.translator(format, options, log)
+  local host = nil
+  if log then
+    host = ffi.new("calque_host")
+    host.struct_size = ffi.sizeof(host)
+    host.user_data = numbered(log)
+    host.user_data_free = callbacks().free
+    host.log = ffi.cast(ffi.typeof(host.log), callbacks().line)
+  end
   return made(Translator, "translator", function(out, failure)
     return C.calque_translator_create(formats[format] or format, options or "{}",
-      #(options or "{}"), nil, out, failure)
+      #(options or "{}"), host, out, failure)
+  end)
+end
+
+-- Calls a function with an event and its arguments, JSON as i18next passes them. The names
+-- of events are separated by spaces: `missingKey` (with the option `saveMissing`),
+-- `languageChanged`, `added` and others.
+function Translator:on(events, handler)
+  local failure, calls = failures(), callbacks()
+  local number = numbered(handler)
+  using(self, function(handle)
+    checked(C.calque_translator_on(handle, events, #events,
+      ffi.cast("calque_event_handler", calls.event), number, calls.free, nil, failure), failure)
+  end)
+end
+
+-- Adds texts, JSON, in place of those that are there.
+function Translator:add_resource_bundle(lng, ns, tree)
+  local failure = failures()
+  using(self, function(handle)
+    checked(C.calque_translator_add_resource_bundle(handle, lng, #lng, ns, #ns, tree, #tree,
+      C.CALQUE_BUNDLE_REPLACE, failure), failure)
   end)
 end
 
 function Translator:add_file(lng, ns, path)
   local name, failure = file(path), failures()
   using(self, function(handle)
-    checked(C.calque_translator_add_file(handle, lng, #lng, ns, #ns, name, 0, failure), failure)
+    checked(C.calque_translator_add_file(handle, lng, #lng, ns, #ns, name,
+      C.CALQUE_BUNDLE_REPLACE, failure), failure)
   end)
+end
+
+-- Adds LNG/NS.json of a folder for each language and namespace; Lua lists no folders.
+-- Called again, it loads them again.
+function Translator:add_folder(path, lngs, namespaces)
+  for _, lng in ipairs(lngs) do
+    for _, ns in ipairs(namespaces or { "translation" }) do
+      self:add_file(lng, ns, path .. "/" .. lng .. "/" .. ns .. ".json")
+    end
+  end
+end
+
+-- The current language.
+function Translator:language()
+  return (using(self, function(handle)
+    return filled(function(buffer, capacity, length)
+      return C.calque_translator_language(handle, false, buffer, capacity, length)
+    end)
+  end))
+end
+
+-- Changes the current language. Views keep theirs.
+function Translator:change_language(lng)
+  local failure = failures()
+  using(self, function(handle)
+    checked(C.calque_translator_change_language(handle, lng, #lng, failure), failure)
+  end)
+end
+
+-- The available language that fits best: an Accept-Language header, or a JSON array.
+function Translator:best_language(wanted)
+  return (using(self, function(handle)
+    return filled(function(buffer, capacity, length)
+      return C.calque_translator_best_language(handle, wanted, #wanted, C.CALQUE_MATCH_CLOSEST,
+        buffer, capacity, length)
+    end)
+  end))
 end
 
 -- Adds the languages of a compiled catalog.

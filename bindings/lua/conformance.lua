@@ -1,5 +1,4 @@
 -- Answers the requests of Tests/Conformance/hosts.py.
-package.path = arg[0]:match("^(.*/)") .. "?.lua;" .. package.path
 local calque = require "calque"
 
 local function quoted(text)

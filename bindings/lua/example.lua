@@ -1,14 +1,9 @@
 -- Catalogs of a folder, a compiled catalog, a message table, a proposed text.
-package.path = arg[0]:match("^(.*/)") .. "?.lua;" .. package.path
 local calque = require "calque"
 
 local translator = calque.translator("v4", '{"lng": "pl", "fallbackLng": "en", '
   .. '"ns": "common", "interpolation": {"escapeValue": false}}')
-for _, lng in ipairs { "pl", "en" } do
-  for _, ns in ipairs { "common", "books" } do
-    translator:add_file(lng, ns, ("%s/%s/%s.json"):format(arg[1], lng, ns))
-  end
-end
+translator:add_folder(arg[1], { "pl", "en" }, { "common", "books" })
 print((translator:t("welcome", { name = "Ada & Bo" })))
 print((translator:t("greeting", { context = "morning" })))
 print((translator:t("time.day", { count = 3 })))

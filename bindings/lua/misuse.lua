@@ -1,5 +1,4 @@
 -- Does what Tests/Conformance/misuse.py describes by a case's name.
-package.path = arg[0]:match("^(.*/)") .. "?.lua;" .. package.path
 local calque = require "calque"
 local ffi = require "ffi"
 

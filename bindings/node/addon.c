@@ -3,6 +3,7 @@
  * An object of the library is an external value: freed with the object that
  * holds it, or by close. calque.js turns these calls into classes. */
 #include "call.h"
+#include "events.h"
 
 #define MOST 16
 
@@ -14,12 +15,31 @@ static napi_value translator_create(napi_env env, napi_callback_info info) {
     begin(&given, env, info);
     napi_get_value_int32(env, given.values[0], &format);
     take_texts(&given, 1, 1);
-    calque_status status = calque_translator_create(format, given.texts[0].data,
-                                                    given.texts[0].length, NULL,
-                                                    &translator, &error);
+    handler *log = handler_of(env, given.values[2]);
+    calque_host host = {.struct_size = sizeof host,
+                        .user_data = log,
+                        .user_data_free = free_handler,
+                        .log = on_log};
+    calque_status status = calque_translator_create(
+        format, given.texts[0].data, given.texts[0].length,
+        log != NULL ? &host : NULL, &translator, &error);
     end(&given);
     if (failed(env, status, error)) return NULL;
     return external(env, translator, release_translator);
+}
+
+static napi_value translator_add_resource_bundle(napi_env env,
+                                                 napi_callback_info info) {
+    call given;
+    const text *lng = given.texts, *ns = lng + 1, *tree = lng + 2;
+    calque_error *error = NULL;
+    if (!begin_texts(&given, env, info, release_translator, 3)) return NULL;
+    calque_status status = calque_translator_add_resource_bundle(
+        given.handle, lng->data, lng->length, ns->data, ns->length, tree->data,
+        tree->length, CALQUE_BUNDLE_REPLACE, &error);
+    end(&given);
+    failed(env, status, error);
+    return NULL;
 }
 
 static napi_value translator_add_file(napi_env env, napi_callback_info info) {
@@ -30,8 +50,8 @@ static napi_value translator_add_file(napi_env env, napi_callback_info info) {
     if (is_path(&given, path))
         failed(env,
                calque_translator_add_file(given.handle, lng->data, lng->length,
-                                          ns->data, ns->length, path->data, 0,
-                                          &error),
+                                          ns->data, ns->length, path->data,
+                                          CALQUE_BUNDLE_REPLACE, &error),
                error);
     end(&given);
     return NULL;
@@ -52,6 +72,36 @@ static napi_value translator_add_catalog(napi_env env,
                                              NULL, &error),
                error);
     calque_catalog_release(catalog);
+    end(&given);
+    return NULL;
+}
+
+static napi_value translator_change_language(napi_env env,
+                                             napi_callback_info info) {
+    call given;
+    calque_error *error = NULL;
+    if (!begin_texts(&given, env, info, release_translator, 1)) return NULL;
+    calque_status status = calque_translator_change_language(
+        given.handle, given.texts[0].data, given.texts[0].length, &error);
+    end(&given);
+    failed(env, status, error);
+    return NULL;
+}
+
+/* on(translator, events, function) */
+static napi_value translator_on(napi_env env, napi_callback_info info) {
+    call given;
+    calque_error *error = NULL;
+    if (!begin_texts(&given, env, info, release_translator, 1)) return NULL;
+    handler *handler = handler_of(env, given.values[2]);
+    if (handler != NULL)
+        failed(env,
+               calque_translator_on(given.handle, given.texts[0].data,
+                                    given.texts[0].length, on_event, handler,
+                                    free_handler, NULL, &error),
+               error);
+    else
+        refuse(env, "a handler is no function");
     end(&given);
     return NULL;
 }
@@ -133,7 +183,7 @@ static int arguments(napi_env env, napi_value object, calque_arg *args,
 
 /* A call that writes text into a buffer. */
 typedef struct writing {
-    enum { TRANSLATOR, VIEW, DECODED, LOCALIZED } function;
+    enum { TRANSLATOR, VIEW, DECODED, LOCALIZED, LANGUAGE, BEST } function;
     const void *handle;
     const text *key;
     const calque_arg *args;
@@ -154,6 +204,13 @@ static calque_status write(const writing *self, char *buffer, size_t capacity,
     case LOCALIZED:
         return calque_localization_text(self->handle, key, bytes, buffer,
                                         capacity, length, NULL);
+    case LANGUAGE:
+        return calque_translator_language(self->handle, false, buffer, capacity,
+                                          length);
+    case BEST:
+        return calque_translator_best_language(self->handle, key, bytes,
+                                               CALQUE_MATCH_CLOSEST, buffer,
+                                               capacity, length);
     default:
         return calque_translator_translate(self->handle, key, bytes, self->args,
                                            self->count, buffer, capacity,
@@ -222,6 +279,24 @@ static napi_value translate_json(napi_env env, napi_callback_info info) {
         form, &out, &error);
     end(&given);
     return failed(env, status, error) ? NULL : taken(env, &out);
+}
+
+static napi_value language(napi_env env, napi_callback_info info) {
+    call given;
+    if (!begin_texts(&given, env, info, release_translator, 1)) return NULL;
+    napi_value result =
+        written(env, &(writing){LANGUAGE, given.handle, given.texts, NULL, 0});
+    end(&given);
+    return result;
+}
+
+static napi_value best_language(napi_env env, napi_callback_info info) {
+    call given;
+    if (!begin_texts(&given, env, info, release_translator, 1)) return NULL;
+    napi_value result =
+        written(env, &(writing){BEST, given.handle, given.texts, NULL, 0});
+    end(&given);
+    return result;
 }
 
 static napi_value exists(napi_env env, napi_callback_info info) {
@@ -359,6 +434,11 @@ NAPI_MODULE_INIT() {
         napi_callback call;
     } calls[] = {
         {"translatorCreate", translator_create},
+        {"translatorAddResourceBundle", translator_add_resource_bundle},
+        {"translatorChangeLanguage", translator_change_language},
+        {"translatorOn", translator_on},
+        {"language", language},
+        {"bestLanguage", best_language},
         {"translatorAddFile", translator_add_file},
         {"translatorAddCatalog", translator_add_catalog},
         {"translatorTranslate", translator_translate},

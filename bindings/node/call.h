@@ -44,14 +44,40 @@ static void free_text(text *self) {
     if (self->data != self->small) free(self->data);
 }
 
+static void set_text(napi_env env, napi_value object, const char *name,
+                     const char *text) {
+    napi_value value = NULL;
+    if (text == NULL || *text == 0) return;
+    napi_create_string_utf8(env, text, NAPI_AUTO_LENGTH, &value);
+    napi_set_named_property(env, object, name, value);
+}
+
+static void set_number(napi_env env, napi_value object, const char *name,
+                       size_t number) {
+    napi_value value = NULL;
+    if (number == 0) return;
+    napi_create_double(env, (double)number, &value);
+    napi_set_named_property(env, object, name, value);
+}
+
 /* Throws what a call failed with. */
 static bool failed(napi_env env, calque_status status, calque_error *error) {
     if (status < CALQUE_INVALID_ARGUMENT) return false;
-    char code[24];
-    snprintf(code, sizeof code, "CALQUE_%d", (int)status);
-    napi_throw_error(env, code,
-                     error ? calque_error_message(error)
-                           : calque_status_name(status));
+    char digits[24];
+    napi_value code = NULL, message = NULL, thrown = NULL;
+    snprintf(digits, sizeof digits, "CALQUE_%d", (int)status);
+    napi_create_string_utf8(env, digits, NAPI_AUTO_LENGTH, &code);
+    napi_create_string_utf8(
+        env, error ? calque_error_message(error) : calque_status_name(status),
+        NAPI_AUTO_LENGTH, &message);
+    napi_create_error(env, code, message, &thrown);
+    if (error != NULL) {
+        set_text(env, thrown, "file", calque_error_source(error));
+        set_text(env, thrown, "path", calque_error_path(error));
+        set_number(env, thrown, "line", calque_error_line(error));
+        set_number(env, thrown, "column", calque_error_column(error));
+    }
+    napi_throw(env, thrown);
     calque_error_release(error);
     return true;
 }

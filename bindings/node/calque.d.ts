@@ -1,4 +1,15 @@
-/** Calque for Node. Texts are UTF-8; a call that fails throws an Error with a `code`. */
+/** Calque for Node. Texts are UTF-8; a call that fails throws a CalqueError. */
+
+export interface CalqueError extends Error {
+  /** `CALQUE_` and the number of the status. */
+  code: string;
+  /** Where the mistake is, as far as that is known. */
+  file?: string;
+  line?: number;
+  column?: number;
+  /** JSON path of the offending value. */
+  path?: string;
+}
 
 export type Format = 'ios' | 'v1' | 'v2' | 'v3' | 'v4';
 export type Options = Record<string, unknown>;
@@ -11,11 +22,22 @@ export interface TFunction {
 
 /** A translator over i18next catalogs. */
 export class Translator {
-  constructor(format: Format, options?: Options | string);
+  /** `log` receives diagnostics, a line each; with the option `debug` also mistakes. */
+  constructor(format: Format, options?: Options | string, log?: (line: string) => void);
   t: TFunction;
   exists(keys: string | string[], options?: Options): boolean;
   /** An immutable view, for hot code: a language, a namespace, a key prefix. */
   getFixedT(lng?: string, ns?: string, keyPrefix?: string): TFunction;
+  /** Adds texts in place of those that are there. */
+  addResourceBundle(lng: string, ns: string, tree: Options | string): void;
+  /** LNG/NS.json, LNG.json and *.calque; called again, it loads them again. */
+  addFolder(folder: string): void;
+  readonly language: string;
+  changeLanguage(lng: string): void;
+  /** The available language that fits best. */
+  bestLanguage(wanted: string | string[]): string;
+  /** i18next's events, such as `missingKey` with the option `saveMissing`. */
+  on(events: string, handler: (...args: any[]) => void): void;
   addFile(lng: string, ns: string, file: string): void;
   addCatalog(file: string): void;
   /** Keys and options as JSON text, and the result too. */

@@ -1,8 +1,21 @@
 // Calque for Node: translators with i18next's own calls, over the addon.
 'use strict';
 
+const fs = require('node:fs');
 const path = require('node:path');
-const native = require(process.env.CALQUE_ADDON || path.join(__dirname, 'calque.node'));
+
+// The addon: that of CALQUE_ADDON, what node-gyp has built here, or what the package has
+// for this system.
+function loaded() {
+  if (process.env.CALQUE_ADDON) return require(process.env.CALQUE_ADDON);
+  const { platform, arch } = process;
+  const places = ['build/Release/calque.node', `prebuilds/${platform}-${arch}/calque.node`];
+  const found = places.map((each) => path.join(__dirname, each)).find(fs.existsSync);
+  if (found) return require(found);
+  throw new Error(`Calque has no addon for ${platform}-${arch}: install libcalque, then run node-gyp rebuild`);
+}
+
+const native = loaded();
 
 const FORMATS = { v1: 1, v2: 2, v3: 3, v4: 4, ios: 10 };
 const TEXT = 0;
@@ -15,6 +28,8 @@ const written = (keys) => (typeof keys === 'string' ? keys : JSON.stringify(keys
 // i18next's second parameter is options, or a default value.
 const asOptions = (options, rest) =>
   typeof options === 'string' ? { ...rest, defaultValue: options } : options;
+
+const asJSON = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** An immutable view in one language, for hot code. */
 class View {
@@ -38,10 +53,9 @@ class View {
 class Translator {
   #handle;
 
-  /** Options are an object, or JSON text. */
-  constructor(format, options = {}) {
-    const json = typeof options === 'string' ? options : JSON.stringify(options);
-    this.#handle = native.translatorCreate(FORMATS[format] ?? Number(format), json);
+  /** Options are an object, or JSON text. `log` receives diagnostics, a line each. */
+  constructor(format, options = {}, log = undefined) {
+    this.#handle = native.translatorCreate(FORMATS[format] ?? Number(format), asJSON(options), log);
   }
 
   /** The text of a key, as i18next's t: options or a default value may follow. */
@@ -53,8 +67,7 @@ class Translator {
   }
 
   exists(keys, options = {}) {
-    return native.exists(this.#handle, written(keys),
-      typeof options === 'string' ? options : JSON.stringify(options));
+    return native.exists(this.#handle, written(keys), asJSON(options));
   }
 
   /** A view in a language, namespace and under a key prefix. */
@@ -64,8 +77,31 @@ class Translator {
     return view.t.bind(view);
   }
 
+  /** Adds texts, an object or JSON text, in place of those that are there. */
+  addResourceBundle(lng, ns, tree) {
+    native.translatorAddResourceBundle(this.#handle, lng, ns, asJSON(tree));
+  }
+
   addFile(lng, ns, file) {
     native.translatorAddFile(this.#handle, lng, ns, file);
+  }
+
+  /**
+   * Adds the catalogs of a folder: LNG/NS.json, LNG.json (namespace `translation`) and
+   * compiled ones, *.calque. Called again, it loads them again.
+   */
+  addFolder(folder) {
+    for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+      const place = path.join(folder, entry.name);
+      const { name, ext } = path.parse(entry.name);
+      if (entry.isDirectory()) {
+        for (const file of fs.readdirSync(place)) {
+          const parts = path.parse(file);
+          if (parts.ext === '.json') this.addFile(entry.name, parts.name, path.join(place, file));
+        }
+      } else if (ext === '.json') this.addFile(name, 'translation', place);
+      else if (ext === '.calque') this.addCatalog(place);
+    }
   }
 
   /** Adds the languages of a compiled catalog. */
@@ -76,6 +112,29 @@ class Translator {
   /** Keys and options are JSON text, and so is the result. */
   json(keys, options = '{}', form = JSON_VALUE) {
     return native.translateJson(this.#handle, keys, options, form);
+  }
+
+  /** The current language. */
+  get language() {
+    return native.language(this.#handle);
+  }
+
+  /** Changes the current language. Functions of getFixedT keep theirs. */
+  changeLanguage(lng) {
+    native.translatorChangeLanguage(this.#handle, lng);
+  }
+
+  /** The available language that fits best: an Accept-Language header, or an array of codes. */
+  bestLanguage(wanted) {
+    return native.bestLanguage(this.#handle, asJSON(wanted));
+  }
+
+  /**
+   * Calls `handler` with the arguments that i18next gives it for events, whose names are
+   * separated by spaces: missingKey (with the option saveMissing), languageChanged and others.
+   */
+  on(events, handler) {
+    native.translatorOn(this.#handle, events, (name, args) => handler(...JSON.parse(args)));
   }
 
   /** The fallback chain. */

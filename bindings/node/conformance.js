@@ -2,7 +2,7 @@
 'use strict';
 
 const { readFileSync } = require('node:fs');
-const { Translator, Messages, DETAILS } = require('./calque.js');
+const { Translator, Messages, DETAILS } = require('calque');
 
 let translator;
 const answers = {

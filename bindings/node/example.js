@@ -1,15 +1,13 @@
 // Catalogs of a folder, a compiled catalog, a message table, a proposed text.
 'use strict';
 
-const { Translator, Messages, Localization } = require('./calque.js');
+const { Translator, Messages, Localization } = require('calque');
 
 const [folder, catalog] = process.argv.slice(2);
 const translator = new Translator('v4', {
   lng: 'pl', fallbackLng: 'en', ns: 'common', interpolation: { escapeValue: false },
 });
-for (const lng of ['pl', 'en']) {
-  for (const ns of ['common', 'books']) translator.addFile(lng, ns, `${folder}/${lng}/${ns}.json`);
-}
+translator.addFolder(folder);
 console.log(translator.t('welcome', { name: 'Ada & Bo' }));
 console.log(translator.t('greeting', { context: 'morning' }));
 console.log(translator.t('time.day', { count: 3 }));

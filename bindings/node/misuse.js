@@ -6,7 +6,9 @@ const fs = require('node:fs');
 const { Worker, isMainThread, workerData } = require('node:worker_threads');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
-const { Translator, Messages, Localization } = require('./calque.js');
+const { Translator, Messages, Localization } = require('calque');
+
+const addon = require.resolve('calque').replace('calque.js', `prebuilds/${process.platform}-${process.arch}/calque.node`);
 
 const options = {
   lng: 'en',
@@ -126,7 +128,7 @@ const cases = {
     refused(() => new Translator(4711, options));
     refused(() => new Translator('v4', '[]'));
     refused(() => translator.json('k', '{}', 4711));
-    const native = require(process.env.CALQUE_ADDON);
+    const native = require(process.env.CALQUE_ADDON || addon);
     const view = native.viewCreate(native.translatorCreate(4, '{}'), 'en');
     refused(() => native.translatorTranslate(view, 'k', {}));
     refused(() => native.languages(view));

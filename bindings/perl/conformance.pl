@@ -1,8 +1,6 @@
 # Answers the requests of Tests/Conformance/hosts.py.
 use strict;
 use warnings;
-use FindBin;
-use lib "$FindBin::Bin/lib";
 use Calque;
 use JSON::PP ();
 

@@ -2,8 +2,6 @@
 use strict;
 use warnings;
 use utf8;
-use FindBin;
-use lib "$FindBin::Bin/lib";
 use Calque;
 
 binmode STDOUT, ':encoding(UTF-8)';
@@ -12,9 +10,7 @@ my $translator = Calque::Translator->new('v4', {
     lng => 'pl', fallbackLng => 'en', ns => 'common',
     interpolation => { escapeValue => JSON::PP::false },
 });
-for my $lng (qw(pl en)) {
-    $translator->add_file($lng, $_, "$folder/$lng/$_.json") for qw(common books);
-}
+$translator->add_folder($folder);
 print $translator->t('welcome', name => 'Ada & Bo'), "\n";
 print $translator->t('greeting', context => 'morning'), "\n";
 print $translator->t('time.day', count => 3), "\n";

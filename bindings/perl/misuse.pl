@@ -2,8 +2,6 @@
 use strict;
 use warnings;
 use utf8;
-use FindBin;
-use lib "$FindBin::Bin/lib";
 use Calque;
 use Config;
 use JSON::PP ();

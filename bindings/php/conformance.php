@@ -1,6 +1,6 @@
 <?php
 // Answers the requests of Tests/Conformance/hosts.py.
-require __DIR__ . '/Calque.php';
+require 'vendor/autoload.php';
 
 $translator = null;
 $answers = [

@@ -1,16 +1,12 @@
 <?php
 // Catalogs of a folder, a compiled catalog, a message table, a proposed text.
-require __DIR__ . '/Calque.php';
+require 'vendor/autoload.php';
 
 $translator = new Calque\Translator('v4', [
     'lng' => 'pl', 'fallbackLng' => 'en', 'ns' => 'common',
     'interpolation' => ['escapeValue' => false],
 ]);
-foreach (['pl', 'en'] as $lng) {
-    foreach (['common', 'books'] as $ns) {
-        $translator->addFile($lng, $ns, "$argv[1]/$lng/$ns.json");
-    }
-}
+$translator->addFolder($argv[1]);
 echo $translator->t('welcome', ['name' => 'Ada & Bo']), "\n";
 echo $translator->t('greeting', ['context' => 'morning']), "\n";
 echo $translator->t('time.day', ['count' => 3]), "\n";

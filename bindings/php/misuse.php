@@ -1,7 +1,7 @@
 <?php
 // Does what Tests/Conformance/misuse.py describes by a case's name.
 declare(strict_types=1);
-require __DIR__ . '/Calque.php';
+require 'vendor/autoload.php';
 
 const OPTIONS = ['lng' => 'en', 'interpolation' => ['escapeValue' => false],
     'resources' => ['en' => ['translation' => ['k' => 'v', 'a' => '<{{a}}>']]]];

@@ -1,5 +1,5 @@
 # Answers the requests of Tests/Conformance/hosts.py.
-require_relative "calque"
+require "calque"
 
 Encoding.default_external = "UTF-8"
 translator = nil

@@ -1,13 +1,11 @@
 # Catalogs of a folder, a compiled catalog, a message table, a proposed text.
-require_relative "calque"
+require "calque"
 
 folder, catalog = ARGV
 translator = Calque::Translator.new(
   "v4", lng: "pl", fallbackLng: "en", ns: "common", interpolation: { escapeValue: false }
 )
-%w[pl en].product(%w[common books]).each do |lng, ns|
-  translator.add_file(lng, ns, "#{folder}/#{lng}/#{ns}.json")
-end
+translator.add_folder(folder)
 puts translator.t("welcome", name: "Ada & Bo")
 puts translator.t("greeting", context: "morning")
 puts translator.t("time.day", count: 3)

@@ -1,5 +1,5 @@
 # Does what Tests/Conformance/misuse.py describes by a case's name.
-require_relative "calque"
+require "calque"
 
 OPTIONS = { lng: "en", interpolation: { escapeValue: false },
             resources: { en: { translation: { k: "v", a: "<{{a}}>" } } } }.freeze
@@ -129,7 +129,7 @@ CASES = {
   end,
   "types" => lambda do
     translator = made
-    [5, 2.5, [], {}, Object.new, 2**70, :symbol].each do |wrong|
+    [5, 2.5, [], {}, Object.new, 2**70].each do |wrong|
       refused { translator.t(wrong) }
       refused { translator.add_file("en", "x", wrong) }
       refused { translator.add_file(wrong, "x", "y") }

@@ -12,6 +12,8 @@ const KIND = { null: 0, integer: 1, double: 2, boolean: 3, text: 4 };
 const ARGUMENT = 40; // bytes of a calque_arg where pointers have four
 const RTL = 1;
 const MESSAGES = 0;
+const REPLACE = 8; // CALQUE_BUNDLE_REPLACE
+const CLOSEST = 1; // CALQUE_MATCH_CLOSEST
 
 const wasi = new WASI({ version: 'preview1', preopens: { '/': '/' } });
 const file = process.env.CALQUE_WASM || path.join(__dirname, 'calque.wasm');
@@ -173,14 +175,33 @@ module.exports = {
   close: (handle) => {
     if (handle instanceof Handle) handle.close();
   },
-  translatorCreate: (format, options) => lending((text, room) => {
+  translatorCreate: (format, options, log) => lending((text, room) => {
+    if (log) throw refused('the WebAssembly module calls no functions');
     const given = text(options);
     return made(room, 'calque_translator_release', (...out) =>
       c.calque_translator_create(format, ...given, 0, ...out));
   }),
+  translatorOn: () => {
+    throw refused('the WebAssembly module calls no functions');
+  },
+  translatorAddResourceBundle: (translator, lng, ns, tree) => lending((text, room) => {
+    const given = [...text(lng), ...text(ns), ...text(tree)];
+    checked(room, (error) => c.calque_translator_add_resource_bundle(
+      at(translator, 'translator'), ...given, REPLACE, error));
+  }),
+  translatorChangeLanguage: (translator, lng) => lending((text, room) =>
+    checked(room, (error) => c.calque_translator_change_language(
+      at(translator, 'translator'), ...text(lng), error))),
+  language: (translator) => lending((text, room) => filled(room, (...out) =>
+    c.calque_translator_language(at(translator, 'translator'), 0, ...out))),
+  bestLanguage: (translator, wanted) => lending((text, room) => {
+    const given = text(wanted);
+    return filled(room, (...out) =>
+      c.calque_translator_best_language(at(translator, 'translator'), ...given, CLOSEST, ...out));
+  }),
   translatorAddFile: (translator, lng, ns, name) => lending((text, room) => {
     const given = [...text(lng), ...text(ns), text(absolute(name))[0]];
-    checked(room, (error) => c.calque_translator_add_file(at(translator, 'translator'), ...given, 0, error));
+    checked(room, (error) => c.calque_translator_add_file(at(translator, 'translator'), ...given, REPLACE, error));
   }),
   translatorAddCatalog: (translator, name) => lending((text, room) => {
     const catalog = made(room, 'calque_catalog_release', (...out) =>

@@ -7,11 +7,11 @@
 #
 # usage: tools/checks/check_hosts.sh [CASES ...]
 #
-# CALQUE_HOSTS names the hosts to try, such as "Node Go"; without it all are.
+# CALQUE_HOSTS names the hosts to try, such as "Node Go"; without it all are. CALQUE_TREE
+# is an installed library, such as an unpacked archive of a release; without it that of
+# the folder build is installed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-build=$PWD/build
-export CALQUE_LIBRARY=$build/libcalque.so LD_LIBRARY_PATH=$build
 files=("$@")
 if [[ ${#files[@]} -eq 0 ]]; then
   files=(Tests/Conformance/cases/{translator-*,messages}.jsonl)
@@ -63,25 +63,26 @@ host() {
   python3 Tests/Conformance/hosts.py "$@" -- "${files[@]}" >"$work/log" 2>&1 || true
   local misuse=("${@//conformance/misuse}")
   python3 Tests/Conformance/misuse.py "${misuse[@]//Conformance/Misuse}" >>"$work/log" 2>&1 || true
-  grep -A 5 '^FAIL' "$work/log" || true
+  grep -a -A 5 '^FAIL' "$work/log" || true
   read -r p f <<<"$(awk '/^[0-9]+ passed, [0-9]+ failed$/ { p += $1; f += $3 } END { print p + 0, f + 0 }' "$work/log")"
   printf '%-8s %9s %9s\n' "$name" "$p" "$f"
   passed=$((passed + p))
   failed=$((failed + f))
 }
-catalog=$work/samples.calque
-"$build/tools/calque-compile/calque-compile" compile samples "$catalog" >/dev/null
 
 # The library as it is installed, and the packages around it.
-tree=$work/tree
+tree=${CALQUE_TREE:-$work/tree}
 packages=$work/packages
-cmake --install "$build" --prefix "$tree" >/dev/null
+[[ -n ${CALQUE_TREE:-} ]] || cmake --install build --prefix "$tree" >/dev/null
+export CALQUE_LIBRARY=$tree/lib/libcalque.so LD_LIBRARY_PATH=$tree/lib
 export root=$PWD here=$work/here PKG_CONFIG_PATH=$tree/lib/pkgconfig
+export work tree packages
 pack="scripts/pack_hosts.sh $tree $packages"
-export work build tree packages
+catalog=$work/samples.calque
+"$tree/bin/calque-compile" compile samples "$catalog" >/dev/null
 
-cc="-O1 -Wall -Wextra -Werror -Iinclude"
-link="-L$build -lcalque -Wl,-rpath,$build"
+cc="-O1 -Wall -Wextra -Werror -I$tree/include"
+link="-L$tree/lib -lcalque -Wl,-rpath,$tree/lib"
 node=$(dirname "$(dirname "$(readlink -f "$(command -v node || echo /usr/bin/node)")")")
 jna=/usr/share/java/jna.jar
 platypus=$(perl -MFFI::Platypus -e 'print $INC{"FFI/Platypus.pm"}' 2>/dev/null ||
@@ -96,16 +97,27 @@ host C++ g++ "for each in example conformance misuse; do
     bindings/cpp/second.cpp -o $work/without.cpp.out $link
   $work/without.cpp.out" \
   "$work/example.cpp.out samples $catalog" "$work/conformance.cpp.out"
-export CALQUE_ADDON=$work/calque.node
-host Node "node $node/include/node/node_api.h" \
-  "gcc -shared -fPIC -ftrivial-auto-var-init=pattern $cc -I$node/include/node bindings/node/addon.c -o $work/calque.node $link" \
-  "node bindings/node/example.js samples $catalog" node bindings/node/conformance.js
+host Node "npm node $node/include/node/node_api.h" "$pack node
+  cd $here
+  npm init --yes >/dev/null
+  npm install --silent --offline --no-audit --no-fund $packages/calque-*.tgz
+  cp $root/bindings/node/{conformance,example,misuse}.js .
+  mv first first.mjs
+  env -u LD_LIBRARY_PATH node first.mjs >printed
+  # Without the addon that is inside, the install compiles one.
+  mkdir other && cd other && npm init --yes >/dev/null
+  tar xf $packages/calque-*.tgz && rm -r package/prebuilds
+  npm install --silent --offline --no-audit --no-fund --nodedir=$node --install-links ./package
+  node -e 'require(\"calque\")'" \
+  "cd $here && node example.js $root/samples $catalog" node "$here/conformance.js"
 # Where scripts/build_wasm.sh has made it.
 wasm=$PWD/build-wasm/calque.wasm
 over_wasm=(env "CALQUE_ADDON=$PWD/bindings/wasm/calque-wasm.js" "CALQUE_WASM=$wasm"
   node --no-warnings)
-host Wasm "node $wasm" true "${over_wasm[*]} bindings/node/example.js samples $catalog" \
-  "${over_wasm[@]}" bindings/node/conformance.js
+host Wasm "node $wasm" "cd $here && mkdir -p node_modules && cp -r $root/bindings/node node_modules/calque
+  cp node_modules/calque/{conformance,example,misuse}.js ." \
+  "${over_wasm[*]} $here/example.js $root/samples $catalog" \
+  "${over_wasm[@]}" "$here/conformance.js"
 host Rust cargo "$pack rust
   cd $here
   for each in $packages/*.crate; do tar xf \$each; done
@@ -137,15 +149,51 @@ host Go go "$pack go
   CGO_LDFLAGS=-ljansson go build -tags calque_static -o $work/go/ ./start
   env -u LD_LIBRARY_PATH $work/go/start | cmp - printed" \
   "$work/go/example samples $catalog" "$work/go/conformance"
-host Java "javac $jna" "javac -Xlint:all -Werror -cp $jna -d $work/java \
-    bindings/java/calque/*.java bindings/java/*.java" \
-  "java -cp $work/java:$jna Example samples $catalog" java -cp "$work/java:$jna" Conformance
-host Lua luajit true "luajit bindings/lua/example.lua samples $catalog" \
-  luajit bindings/lua/conformance.lua
-host PHP php true "php bindings/php/example.php samples $catalog" php bindings/php/conformance.php
-host Ruby ruby true "ruby bindings/ruby/example.rb samples $catalog" ruby bindings/ruby/conformance.rb
-host Perl "perl $platypus" true "perl bindings/perl/example.pl samples $catalog" \
-  perl bindings/perl/conformance.pl
+host Java "javac mvn $jna" "$pack java
+  cd $here
+  cp $packages/calque-*.jar calque.jar
+  cp $root/bindings/java/*.java .
+  mkdir start && mv first start/First.java
+  javac -Xlint:all -Werror -cp calque.jar:$jna -d classes *.java start/First.java
+  env -u CALQUE_LIBRARY -u LD_LIBRARY_PATH java -cp classes:calque.jar:$jna First >printed" \
+  "java -cp $here/classes:$here/calque.jar:$jna Example samples $catalog" \
+  java -cp "$here/classes:$here/calque.jar:$jna" Conformance
+host Lua "luajit luarocks" "$pack lua
+  cd $here
+  luarocks --lua-version 5.1 --tree $work/rocks install --deps-mode none $packages/calque-*.rock
+  cp $root/bindings/lua/{conformance,example,misuse}.lua .
+  env -u CALQUE_LIBRARY -u LD_LIBRARY_PATH LUA_PATH='$work/rocks/share/lua/5.1/?.lua' \
+    luajit first >printed" \
+  "LUA_PATH='$work/rocks/share/lua/5.1/?.lua' luajit $here/example.lua samples $catalog" \
+  env "LUA_PATH=$work/rocks/share/lua/5.1/?.lua" luajit "$here/conformance.lua"
+host PHP "php composer unzip" "$pack php
+  cd $here
+  export COMPOSER_ALLOW_SUPERUSER=1 COMPOSER_HOME=$work/composer COMPOSER_DISABLE_NETWORK=1
+  echo '{}' >composer.json
+  composer config repositories.packagist.org false
+  cp $packages/calque-php-*.zip .
+  version=\$(ls calque-php-* | sed 's/calque-php-//; s/.zip//')
+  sed -n '/^unzip/,/^composer require/p' \$readme | sed s/VERSION/\$version/ >lines
+  bash -eu lines
+  cp $root/bindings/php/{conformance,example,misuse}.php .
+  env -u CALQUE_LIBRARY -u LD_LIBRARY_PATH php first >printed" \
+  "cd $here && php example.php $root/samples $catalog" php "$here/conformance.php"
+host Ruby "ruby gem" "$pack ruby
+  gem install --silent --local --no-document --install-dir $work/gems $packages/calque-*.gem
+  cd $here
+  cp $root/bindings/ruby/{conformance,example,misuse}.rb .
+  env -u CALQUE_LIBRARY -u LD_LIBRARY_PATH GEM_PATH=$work/gems ruby first >printed" \
+  "GEM_PATH=$work/gems ruby $here/example.rb samples $catalog" \
+  env "GEM_PATH=$work/gems" ruby "$here/conformance.rb"
+host Perl "perl make $platypus" "$pack perl
+  cd $here
+  tar xf $packages/Calque-*.tar.gz
+  (cd Calque-* && perl Makefile.PL INSTALL_BASE=$work/perl5 && make install)
+  podchecker Calque-*/lib/Calque.pm
+  cp $root/bindings/perl/{conformance,example,misuse}.pl .
+  env -u CALQUE_LIBRARY -u LD_LIBRARY_PATH PERL5LIB=$work/perl5/lib/perl5 perl first >printed" \
+  "PERL5LIB=$work/perl5/lib/perl5 perl $here/example.pl samples $catalog" \
+  env "PERL5LIB=$work/perl5/lib/perl5" perl "$here/conformance.pl"
 
 echo "$passed passed, $failed failed, $skipped skipped"
 [[ $failed -eq 0 ]]

@@ -54,7 +54,9 @@ def run_node(code: str, library: Path, folder: Path) -> str:
     paths = [f"-I{ROOT / 'include'}", f"-I{node_headers()}", f"-L{library.parent}"]
     paths.append(f"-Wl,-rpath,{library.parent}")
     command = ["cc", "-shared", "-fPIC", *paths, str(addon / "addon.c"), "-lcalque"]
-    faults = run([*command, "-o", str(folder / "calque.node")], {}, folder)
+    built = folder / "build/Release/calque.node"
+    built.parent.mkdir(parents=True)
+    faults = run([*command, "-o", str(built)], {}, folder)
     (folder / "program.js").write_text(code, encoding="utf-8")
     return faults or run(["node", "program.js"], {}, folder)
 

@@ -33,9 +33,9 @@ def generated() -> dict[Path, str]:
         INCLUDE / "calque-api.json": text,
         INCLUDE / "calque.cdef.h": cdef(api),
         bindings / "rust/calque-sys/src/lib.rs": host_layers.rust_module(api),
-        bindings / "ruby/calque/c.rb": host_layers.ruby(described),
+        bindings / "ruby/lib/calque/c.rb": host_layers.ruby(described),
         bindings / "perl/lib/Calque/C.pm": host_layers.perl(described),
-        bindings / "java/calque/Native.java": host_layers.java(described),
+        bindings / "java/src/main/java/calque/Native.java": host_layers.java(described),
     }
 
 

@@ -50,11 +50,18 @@ def filled(template: str, calls: list[str], constant: str, api: Any) -> str:
     """A template with the calls, and the constants as a line of the language."""
     constants = [
         constant.format(name.removeprefix("CALQUE_"), each["value"])
-        for name, each in api["constants"].items()
+        for name, each in [*api["constants"].items(), *host_places(api).items()]
     ]
     return template.format(
         note=NOTE, calls="\n".join(calls), constants="\n".join(constants)
     )
+
+
+def host_places(api: Any) -> dict[str, dict[str, int]]:
+    """The size of a calque_host and where its members are: each has eight bytes."""
+    members = [each["name"] for each in api["structures"]["calque_host"]["members"]]
+    places = {f"HOST_{name.upper()}": {"value": 8 * at} for at, name in enumerate(members)}
+    return {"HOST_SIZE": {"value": 8 * len(members)}, **places}
 
 
 def signatures(api: Any, names: dict[str, str]) -> Iterator[tuple[str, list[str], str]]:
@@ -72,7 +79,7 @@ def signatures(api: Any, names: dict[str, str]) -> Iterator[tuple[str, list[str]
 
 
 def ruby(api: Any) -> str:
-    """Text of bindings/ruby/calque/c.rb."""
+    """Text of bindings/ruby/lib/calque/c.rb."""
     names = {
         "ptr": "P", "text_nts": "N",
         "void": "V", "bool": "B", "double": "D", "size_t": "Z",
@@ -92,7 +99,11 @@ require "fiddle"
 module Calque
   # The calls of C by their names, without `calque_`: the first type is the result's.
   module C
-    LIBRARY = Fiddle.dlopen(ENV["CALQUE_LIBRARY"] || "libcalque.so.0")
+    # A gem for one system has the library beside this file.
+    INSIDE = File.join(__dir__, "libcalque.so.0")
+    LIBRARY = Fiddle.dlopen(
+      ENV["CALQUE_LIBRARY"] || (File.exist?(INSIDE) ? INSIDE : "libcalque.so.0")
+    )
     P = Fiddle::TYPE_VOIDP
     N = :text # a pointer to bytes that end in NUL
     Z = Fiddle::TYPE_SIZE_T
@@ -176,8 +187,10 @@ my %calls = (
 {calls}
 );
 
-my $library = $ENV{{CALQUE_LIBRARY}} // 'libcalque.so.0';
-my $ffi = FFI::Platypus->new(api => 2, lib => $library);
+# A package for one system has the library beside this file.
+my $inside = __FILE__ =~ s/C\.pm$/libcalque.so.0/r;
+my $library = $ENV{{CALQUE_LIBRARY}} // (-e $inside ? $inside : 'libcalque.so.0');
+our $ffi = FFI::Platypus->new(api => 2, lib => $library);
 
 # A call is looked up in the library when it is first made.
 our $AUTOLOAD;
@@ -193,7 +206,7 @@ sub AUTOLOAD {{
 
 
 def java(api: Any) -> str:
-    """Text of bindings/java/calque/Native.java."""
+    """Text of bindings/java/src/main/java/calque/Native.java."""
     numbers = {
         "ptr": "Pointer", "void": "void", "bool": "boolean", "double": "double",
         "size_t": "long", "int32_t": "int", "uint32_t": "int",

@@ -1,26 +1,28 @@
 package Calque;
 
-# Calque for Perl, over FFI::Platypus.
-#
-#   my $t = Calque::Translator->new('v4', { lng => 'en', resources => { ... } });
-#   print $t->t('file', count => 3);
-#
-# Texts are Perl's own, in characters. A call that fails dies with a Calque::Failure,
-# which has `message` and `status` and reads as its message.
+# Texts are Perl's own, in characters. The documentation is at the end.
 use strict;
 use warnings;
 use B ();
 use Encode ();
+use File::Glob ();
 use FFI::Platypus::Buffer qw(buffer_to_scalar scalar_to_buffer);
 use JSON::PP ();
 use Calque::C;
+use Calque::Events;
 
-our $VERSION = '0.1';
+our $VERSION = '0.1.0';
 
 package Calque::Failure {
     use overload '""' => sub { $_[0]{message} }, fallback => 1;
     sub message { $_[0]{message} }
     sub status { $_[0]{status} }
+
+    # Where the mistake is; undefined where that is not known.
+    sub file { $_[0]{file} }
+    sub line { $_[0]{line} }
+    sub column { $_[0]{column} }
+    sub path { $_[0]{path} }
 }
 
 # Shapes that calls share.
@@ -46,14 +48,21 @@ package Calque::Call {
         my $status = $call->(address($out));
         return $status if $status < Calque::C::INVALID_ARGUMENT;
         my $error = unpack 'Q', $out;
-        my $message = $error ? text_at(Calque::C::error_message($error)) : "status $status";
-        Calque::C::error_release($error) if $error;
-        failed($message, $status);
+        failed(text_at(Calque::C::status_name($status)), $status) unless $error;
+        my %place = (
+            file => text_at(Calque::C::error_source($error)) || undef,
+            path => text_at(Calque::C::error_path($error)) || undef,
+            line => Calque::C::error_line($error) || undef,
+            column => Calque::C::error_column($error) || undef,
+        );
+        my $message = text_at(Calque::C::error_message($error));
+        Calque::C::error_release($error);
+        failed($message, $status, %place);
     }
 
     sub failed {
-        my ($message, $status) = @_;
-        die bless { message => $message, status => $status }, 'Calque::Failure';
+        my ($message, $status, %place) = @_;
+        die bless { message => $message, status => $status, %place }, 'Calque::Failure';
     }
 
     # The bytes of a path, with its NUL.
@@ -64,7 +73,10 @@ package Calque::Call {
         return "$path\0";
     }
 
-    sub text_at { Encode::decode_utf8(unpack 'p', pack 'Q', $_[0]) }
+    sub text_at { $_[0] ? Encode::decode_utf8(unpack 'p', pack 'Q', $_[0]) : '' }
+
+    # Options or a tree as JSON.
+    sub json_text { ref $_[0] ? Encode::decode_utf8(json($_[0])) : $_[0] }
 
     # The object that a call makes.
     sub made {
@@ -224,16 +236,83 @@ package Calque::Translator {
 
     my %formats = map { $_ => Calque::C->can('FORMAT_' . uc)->() } qw(ios v1 v2 v3 v4);
 
-    # Options are a hash, or JSON text.
+    # Options are a hash, or JSON text; the log receives diagnostics, a line each.
     sub new {
-        my ($class, $format, $options) = @_;
-        my $text = ref $options ? Encode::decode_utf8(Calque::Call::json($options)) : $options;
+        my ($class, $format, $options, $log) = @_;
+        my $host = $log ? Calque::Events::host($log) : undef;
         return Calque::Call::lent(sub {
-            my @options = @_;
+            my @options = (@_, $host ? Calque::Call::address($host) : undef);
             $class->made(sub {
-                Calque::C::translator_create($formats{$format} // $format, @options, undef, @_);
+                Calque::C::translator_create($formats{$format} // $format, @options, @_);
             });
-        }, $text);
+        }, Calque::Call::json_text($options));
+    }
+
+    # Adds texts, a hash or JSON text, in place of those that are there.
+    sub add_resource_bundle {
+        my ($self, $lng, $ns, $tree) = @_;
+        $self->calling(sub {
+            my @given = @_;
+            Calque::Call::checked(sub {
+                Calque::C::translator_add_resource_bundle(
+                    @given, Calque::C::BUNDLE_REPLACE, @_);
+            });
+        }, $lng, $ns, Calque::Call::json_text($tree));
+    }
+
+    # Adds the catalogs of a folder: LNG/NS.json, LNG.json (namespace `translation`) and
+    # compiled ones, *.calque. Called again, it loads them again.
+    sub add_folder {
+        my ($self, $folder) = @_;
+        Calque::Call::failed("$folder is no folder", Calque::C::IO_ERROR) unless -d $folder;
+        for my $file (sort(File::Glob::bsd_glob("$folder/*/*.json"))) {
+            my ($lng, $ns) = $file =~ m{([^/]+)/([^/]+)\.json$};
+            $self->add_file($lng, $ns, $file);
+        }
+        for my $file (sort(File::Glob::bsd_glob("$folder/*.json"))) {
+            $self->add_file($file =~ m{([^/]+)\.json$}, 'translation', $file);
+        }
+        $self->add_catalog($_) for sort(File::Glob::bsd_glob("$folder/*.calque"));
+    }
+
+    # The current language.
+    sub language {
+        my ($self) = @_;
+        return $self->calling(sub {
+            my ($handle) = @_;
+            Calque::Call::filled(sub { Calque::C::translator_language($handle, 0, @_) });
+        });
+    }
+
+    # Changes the current language. Views keep theirs.
+    sub change_language {
+        my ($self, $lng) = @_;
+        $self->calling(sub {
+            my @given = @_;
+            Calque::Call::checked(sub { Calque::C::translator_change_language(@given, @_) });
+        }, $lng);
+    }
+
+    # The available language that fits best: an Accept-Language header, or an array.
+    sub best_language {
+        my ($self, $wanted) = @_;
+        return $self->calling(sub {
+            my @given = (@_, Calque::C::MATCH_CLOSEST);
+            Calque::Call::filled(sub { Calque::C::translator_best_language(@given, @_) });
+        }, Calque::Call::json_text($wanted));
+    }
+
+    # Calls a function with an event and its arguments, as i18next passes them.
+    sub on {
+        my ($self, $events, $handler) = @_;
+        my $number = Calque::Events::given(sub {
+            my ($name, $json) = @_;
+            $handler->($name, @{ JSON::PP->new->decode($json) });
+        });
+        $self->calling(sub {
+            my @given = (@_, Calque::Events::call(), $number, Calque::Events::done(), undef);
+            Calque::Call::checked(sub { Calque::C::translator_on(@given, @_) });
+        }, $events);
     }
 
     sub translate { shift; Calque::C::translator_translate(@_) }
@@ -246,7 +325,8 @@ package Calque::Translator {
             my ($handle, @names) = @_;
             Calque::Call::checked(sub {
                 Calque::C::translator_add_file(
-                    $handle, @names, Calque::Call::address($file), 0, @_);
+                    $handle, @names, Calque::Call::address($file), Calque::C::BUNDLE_REPLACE,
+                    @_);
             });
         }, $lng, $ns);
     }
@@ -334,15 +414,16 @@ package Calque::Messages {
 
     sub release { Calque::C::messages_release($_[1]) }
 
+    # Messages are a hash, or JSON text.
     sub load {
-        my ($self, $json, $prefix) = @_;
+        my ($self, $messages, $prefix) = @_;
         $self->calling(sub {
             my ($handle, @texts) = @_;
             Calque::Call::checked(sub {
                 Calque::C::messages_load_json(
                     $handle, Calque::C::MESSAGES_MESSAGE, @texts, undef, @_);
             });
-        }, $prefix, $json);
+        }, $prefix, Calque::Call::json_text($messages));
     }
 
     sub decode {
@@ -368,13 +449,13 @@ package Calque::Localization {
 
     sub release { Calque::C::localization_release($_[1]) }
 
-    # Takes the texts of a language: JSON with `data`.
+    # Takes the texts of a language: a hash with `data`, or JSON text.
     sub load {
-        my ($self, $json, $locale) = @_;
+        my ($self, $resource, $locale) = @_;
         $self->calling(sub {
             my @given = @_;
             Calque::Call::checked(sub { Calque::C::localization_load_resource(@given, @_) });
-        }, $json, $locale);
+        }, Calque::Call::json_text($resource), $locale);
     }
 
     # The text of an identifier, `section.key`; empty where there is none.
@@ -397,3 +478,74 @@ package Calque::Localization {
 }
 
 1;
+
+__END__
+
+=encoding UTF-8
+
+=head1 NAME
+
+Calque - i18next catalogs: translations, plurals, interpolation
+
+=head1 SYNOPSIS
+
+    use Calque;
+    my $t = Calque::Translator->new('v4', { lng => 'en', fallbackLng => 'en' });
+    $t->add_folder('locales');
+    print $t->t('file', count => 3);
+
+=head1 DESCRIPTION
+
+Texts are in characters. A call that fails dies with a C<Calque::Failure>, which reads as its
+message and has C<message>, C<status>, C<file>, C<line>, C<column> and C<path>, the JSON path.
+C<count> must be a number to Perl, not a string of digits: write C<< count => 0 + $text >>.
+Values are escaped for HTML unless the option C<interpolation> has
+C<< escapeValue => JSON::PP::false >>.
+
+=head2 Calque::Translator
+
+=over
+
+=item new($format, $options, $log)
+
+The format is C<v1> to C<v4> or C<ios>; options are a hash or JSON text, by i18next's names. The
+log is a function that receives diagnostics, a line each.
+
+=item t($key, %values)
+
+The text of a key; its fallback where there is none.
+
+=item add_resource_bundle($lng, $ns, $tree), add_file($lng, $ns, $path), add_folder($path), add_catalog($path)
+
+Add texts in place of those that are there: a hash or JSON text, a file, a folder with
+C<LNG/NS.json>, C<LNG.json> and C<*.calque>, a compiled catalog. Called again, they reload.
+
+=item language, change_language($lng), best_language($wanted), languages, dir($lng)
+
+The current language, another one, the available one that fits an Accept-Language header or an
+array best, the fallback chain, C<ltr> or C<rtl>.
+
+=item on($events, $handler)
+
+Calls a function with an event and its arguments, as i18next passes them: C<missingKey> (with the
+option C<saveMissing>), C<languageChanged>, C<added> and others.
+
+=item view($lng, ns => $ns, prefix => $prefix)
+
+A C<Calque::View>: immutable, in one language, for hot code. It has C<t>.
+
+=item json($keys, $options, $form), exists($keys, $options)
+
+Keys and options are JSON text.
+
+=back
+
+=head2 Calque::Messages, Calque::Localization
+
+A message table with C<load> and C<decode>; texts with C<load>, C<text> and C<propose>.
+
+=head1 LICENSE
+
+MIT
+
+=cut

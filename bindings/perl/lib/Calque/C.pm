@@ -115,6 +115,19 @@ use constant {
     LOCALIZATION_RESOURCE => 2,
     LOCALIZATION_BUNDLE => 3,
     LOCALIZATION_TRANSLATOR => 4,
+    HOST_SIZE => 96,
+    HOST_STRUCT_SIZE => 0,
+    HOST_USER_DATA => 8,
+    HOST_USER_DATA_FREE => 16,
+    HOST_MISSING_KEY => 24,
+    HOST_PARSE_MISSING_KEY => 32,
+    HOST_MISSING_INTERPOLATION => 40,
+    HOST_RETURNED_OBJECT => 48,
+    HOST_FALLBACK_LNG => 56,
+    HOST_ESCAPE => 64,
+    HOST_LOG => 72,
+    HOST_FORMAT_VALUE => 80,
+    HOST_SERVICES => 88,
 };
 
 # Each call by its name, without `calque_`: its parameters and its result.
@@ -317,8 +330,10 @@ my %calls = (
     proposals_summary => [[qw(opaque opaque opaque)], 'sint32'],
 );
 
-my $library = $ENV{CALQUE_LIBRARY} // 'libcalque.so.0';
-my $ffi = FFI::Platypus->new(api => 2, lib => $library);
+# A package for one system has the library beside this file.
+my $inside = __FILE__ =~ s/C\.pm$/libcalque.so.0/r;
+my $library = $ENV{CALQUE_LIBRARY} // (-e $inside ? $inside : 'libcalque.so.0');
+our $ffi = FFI::Platypus->new(api => 2, lib => $library);
 
 # A call is looked up in the library when it is first made.
 our $AUTOLOAD;

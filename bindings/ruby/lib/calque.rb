@@ -1,20 +1,23 @@
 # Calque for Ruby, over Fiddle.
 #
-#   t = Calque::Translator.new("v4", lng: "en", resources: { ... })
-#   t.t("file", count: 3)
+#   t = Calque::Translator.new(:v4, lng: "en")
+#   t.add_folder("locales")
+#   t.t(:file, count: 3)
 #
-# Texts are UTF-8. A call that fails raises Calque::Failure with the library's message;
-# its `status` is the number.
+# Texts are UTF-8. A call that fails raises Calque::Failure with the library's message,
+# which has the file, the line and the column.
 require "json"
 require_relative "calque/c"
+require_relative "calque/events"
 
 module Calque
   class Failure < StandardError
-    attr_reader :status
+    # The number of the status; file, line, column and JSON path where they are known.
+    attr_reader :status, :file, :line, :column, :path
 
-    def initialize(message, status)
+    def initialize(message, status, file: nil, line: nil, column: nil, path: nil)
       super(message)
-      @status = status
+      @status, @file, @line, @column, @path = status, file, line, column, path
     end
   end
 
@@ -26,6 +29,7 @@ module Calque
     def text(value)
       return [nil, 0] if value.nil?
 
+      value = value.name if value.is_a?(Symbol)
       bytes = value.encode(Encoding::UTF_8)
       [bytes, bytes.bytesize]
     end
@@ -37,9 +41,22 @@ module Calque
       return status if status < C::INVALID_ARGUMENT
 
       error = failure.ptr
-      message = error.null? ? "status #{status}" : C.error_message(error).to_s
+      raise Failure.new(C.status_name(status).to_s, status) if error.null?
+
+      places = { file: known(C.error_source(error)), path: known(C.error_path(error)),
+                 line: C.error_line(error).nonzero?, column: C.error_column(error).nonzero? }
+      thrown = Failure.new(known(C.error_message(error)), status, **places)
       C.error_release(error)
-      raise Failure.new(message.force_encoding("UTF-8"), status)
+      raise thrown
+    end
+
+    def known(text)
+      text.null? || text.to_s.empty? ? nil : text.to_s.force_encoding("UTF-8")
+    end
+
+    # Options or a tree as JSON.
+    def json(value)
+      value.is_a?(String) || value.nil? ? value : JSON.generate(value)
     end
 
     def pointer
@@ -188,18 +205,46 @@ module Calque
   class Translator < Texts
     FORMATS = %w[ios v1 v2 v3 v4].to_h { |name| [name, C.const_get("FORMAT_#{name.upcase}")] }.freeze
 
-    # Options are keywords, or JSON text.
-    def initialize(format, json = nil, **options)
+    # Options are keywords, or JSON text. The block receives diagnostics, a line each;
+    # with the option `debug` also misspelt options, missing keys and missing variables.
+    def initialize(format, json = nil, **options, &log)
       text = Call.text(json || JSON.generate(options))
-      number = FORMATS[format] || Integer(format)
-      open("translator_release") { |*out| C.translator_create(number, *text, nil, *out) }
+      number = FORMATS[format.to_s] || Integer(format)
+      host = Events.host(->(_, line) { log.call(line) }) if log
+      open("translator_release") { |*out| C.translator_create(number, *text, host, *out) }
+    end
+
+    # Adds texts, a hash or JSON text, in place of those that are there.
+    def add_resource_bundle(lng, ns, tree)
+      texts = [*Call.text(lng), *Call.text(ns), *Call.text(Call.json(tree))]
+      using do |handle|
+        Call.checked do |failure|
+          C.translator_add_resource_bundle(handle, *texts, C::BUNDLE_REPLACE, failure)
+        end
+      end
     end
 
     def add_file(lng, ns, path)
       names = [*Call.text(lng), *Call.text(ns)]
       using do |handle|
-        Call.checked { |failure| C.translator_add_file(handle, *names, path, 0, failure) }
+        Call.checked do |failure|
+          C.translator_add_file(handle, *names, path, C::BUNDLE_REPLACE, failure)
+        end
       end
+    end
+
+    # Adds the catalogs of a folder: LNG/NS.json, LNG.json (namespace `translation`) and
+    # compiled ones, *.calque. Called again, it loads them again.
+    def add_folder(folder)
+      raise Failure.new("#{folder} is no folder", C::IO_ERROR) unless File.directory?(folder)
+
+      Dir.glob("*/*.json", base: folder) do |name|
+        add_file(File.dirname(name), File.basename(name, ".json"), File.join(folder, name))
+      end
+      Dir.glob("*.json", base: folder) do |name|
+        add_file(File.basename(name, ".json"), "translation", File.join(folder, name))
+      end
+      Dir.glob("*.calque", base: folder) { |name| add_catalog(File.join(folder, name)) }
     end
 
     # Adds the languages of a compiled catalog.
@@ -235,6 +280,40 @@ module Calque
       found[0, 1] == "\x01"
     end
 
+    # The current language.
+    def language
+      using { |handle| Call.filled { |*out| C.translator_language(handle, 0, *out) } }
+    end
+
+    # Changes the current language. Views keep theirs.
+    def change_language(lng)
+      text = Call.text(lng)
+      using do |handle|
+        Call.checked { |failure| C.translator_change_language(handle, *text, failure) }
+      end
+    end
+
+    # The available language that fits best: an Accept-Language header, or an array.
+    def best_language(wanted)
+      text = Call.text(Call.json(wanted))
+      using do |handle|
+        Call.filled { |*out| C.translator_best_language(handle, *text, C::MATCH_CLOSEST, *out) }
+      end
+    end
+
+    # Calls the block with an event and its arguments, as i18next passes them. The names of
+    # events are separated by spaces: `missingKey` (with the option `saveMissing`),
+    # `languageChanged`, `added` and others.
+    def on(events, &handler)
+      text = Call.text(events)
+      number = Events.given(->(name, json) { handler.call(name, *JSON.parse(json)) })
+      using do |handle|
+        Call.checked do |failure|
+          C.translator_on(handle, *text, Events::CALL, number, Events::DONE, nil, failure)
+        end
+      end
+    end
+
     # The fallback chain.
     def languages
       using do |handle|
@@ -259,8 +338,9 @@ module Calque
       open("messages_release") { |*out| C.messages_create(*text, *out) }
     end
 
-    def load(json, prefix = nil)
-      texts = [*Call.text(prefix), *Call.text(json)]
+    # Messages are a hash, or JSON text.
+    def load(messages, prefix = nil)
+      texts = [*Call.text(prefix), *Call.text(Call.json(messages))]
       using do |handle|
         Call.checked do |failure|
           C.messages_load_json(handle, C::MESSAGES_MESSAGE, *texts, nil, failure)
@@ -281,9 +361,9 @@ module Calque
       open("localization_release") { |*out| C.localization_create(*text, nil, *out) }
     end
 
-    # Takes the texts of a language: JSON with `data`.
-    def load(json, locale = nil)
-      texts = [*Call.text(json), *Call.text(locale)]
+    # Takes the texts of a language: a hash with `data`, or JSON text.
+    def load(resource, locale = nil)
+      texts = [*Call.text(Call.json(resource)), *Call.text(locale)]
       using do |handle|
         Call.checked { |failure| C.localization_load_resource(handle, *texts, failure) }
       end

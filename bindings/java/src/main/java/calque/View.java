@@ -16,4 +16,8 @@ public final class View extends Handle {
             Native.calque_view_translate(
                 handle, text, text.length, args, count, buffer, capacity, length)));
     }
+
+    public String t(String key) {
+        return t(key, Map.of());
+    }
 }

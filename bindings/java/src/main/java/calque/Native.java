@@ -127,6 +127,19 @@ final class Native {
     static final int LOCALIZATION_RESOURCE = 2;
     static final int LOCALIZATION_BUNDLE = 3;
     static final int LOCALIZATION_TRANSLATOR = 4;
+    static final int HOST_SIZE = 96;
+    static final int HOST_STRUCT_SIZE = 0;
+    static final int HOST_USER_DATA = 8;
+    static final int HOST_USER_DATA_FREE = 16;
+    static final int HOST_MISSING_KEY = 24;
+    static final int HOST_PARSE_MISSING_KEY = 32;
+    static final int HOST_MISSING_INTERPOLATION = 40;
+    static final int HOST_RETURNED_OBJECT = 48;
+    static final int HOST_FALLBACK_LNG = 56;
+    static final int HOST_ESCAPE = 64;
+    static final int HOST_LOG = 72;
+    static final int HOST_FORMAT_VALUE = 80;
+    static final int HOST_SERVICES = 88;
 
     static native int calque_version();
     static native String calque_version_string();

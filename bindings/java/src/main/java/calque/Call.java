@@ -68,25 +68,54 @@ final class Call {
             return status;
         }
         Pointer failure = error.getValue();
-        String message = failure == null ? "status " + status : Native.calque_error_message(failure);
+        if (failure == null) {
+            throw new CalqueException(Native.calque_status_name(status), status);
+        }
+        CalqueException thrown = new CalqueException(Native.calque_error_message(failure), status,
+            known(Native.calque_error_source(failure)), known(Native.calque_error_path(failure)),
+            Native.calque_error_line(failure), Native.calque_error_column(failure));
         Native.calque_error_release(failure);
-        throw new CalqueException(message, status);
+        throw thrown;
+    }
+
+    private static String known(String text) {
+        return text == null || text.isEmpty() ? null : text;
     }
 
     /** The text that a call writes into a buffer. */
     static String filled(Filling call) {
-        LongByReference length = new LongByReference();
-        byte[] buffer = new byte[256];
-        int status = call.run(buffer, buffer.length, length);
+        Scratch scratch = Scratch.take();
+        byte[] buffer = scratch.buffer;
+        int status = call.run(buffer, buffer.length, scratch.length);
         while (status == Native.TRUNCATED) {
-            buffer = new byte[Math.toIntExact(length.getValue() + 1)];
-            status = call.run(buffer, buffer.length, length);
+            buffer = new byte[Math.toIntExact(scratch.length.getValue() + 1)];
+            status = call.run(buffer, buffer.length, scratch.length);
         }
+        int length = (int) scratch.length.getValue();
+        scratch.put();
         if (status >= Native.INVALID_ARGUMENT) {
             String name = Native.calque_status_name(status);
             throw new CalqueException("the translation failed: " + name, status);
         }
-        return new String(buffer, 0, (int) length.getValue(), UTF_8);
+        return new String(buffer, 0, length, UTF_8);
+    }
+
+    /** Memory of a call, kept for the thread's next one. */
+    private static final class Scratch {
+        private static final ThreadLocal<Scratch> FREE = new ThreadLocal<>();
+        final byte[] buffer = new byte[256];
+        final LongByReference length = new LongByReference();
+
+        /** A handler that a call runs may make calls of its own: these take another one. */
+        static Scratch take() {
+            Scratch free = FREE.get();
+            FREE.set(null);
+            return free == null ? new Scratch() : free;
+        }
+
+        void put() {
+            FREE.set(this);
+        }
     }
 
     /** The text that a call leaves in a calque_string. */
@@ -108,10 +137,13 @@ final class Call {
 
     /** The text of a call with values. */
     static String translated(Map<String, ?> values, Translating call) {
+        if (values.isEmpty()) {
+            return filled((buffer, capacity, length) -> call.run(null, 0, buffer, capacity, length));
+        }
         // Another thread may change the map, so it is read once.
         List<Map.Entry<String, ?>> entries = new ArrayList<>(values.entrySet());
         List<Memory> kept = new ArrayList<>();
-        Memory args = new Memory(Math.max(1L, entries.size()) * ARGUMENT);
+        Memory args = new Memory((long) Math.max(1, entries.size()) * ARGUMENT);
         args.clear();
         long at = 0;
         for (Map.Entry<String, ?> entry : entries) {
@@ -142,8 +174,9 @@ final class Call {
             args.setInt(at + 16, Native.ARG_KIND_BOOL);
             args.setLong(at + 24, (Boolean) value ? 1 : 0);
         } else if (value != null) {
-            Memory text = lent(value.toString(), kept);
-            args.setInt(at + 16, Native.ARG_KIND_TEXT);
+            boolean hasParts = Json.hasParts(value);
+            Memory text = lent(hasParts ? Json.of(value) : value.toString(), kept);
+            args.setInt(at + 16, hasParts ? Native.ARG_KIND_JSON : Native.ARG_KIND_TEXT);
             args.setPointer(at + 40, text);
             args.setLong(at + 48, text.size() - 1);
         }

@@ -1,0 +1,1 @@
+export { Translator, Messages, Localization, TEXT, JSON_VALUE, DETAILS } from './calque.js';
