@@ -43,4 +43,5 @@ add_dependencies(calque_static calque_archive)
 set_target_properties(calque_static PROPERTIES
   IMPORTED_LOCATION ${CALQUE_ARCHIVE}
   INTERFACE_INCLUDE_DIRECTORIES ${PROJECT_SOURCE_DIR}/include
+  INTERFACE_LINK_OPTIONS LINKER:--gc-sections
   INTERFACE_LINK_LIBRARIES "${CALQUE_JANSSON_FOR_USERS};m")

@@ -8,13 +8,15 @@ set(CALQUE_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/calque)
 install(TARGETS calque EXPORT calque-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     COMPONENT runtime NAMELINK_COMPONENT development)
+# What other packages of a distribution may leave out: config finds the targets that are
+# there.
 if(CALQUE_HTTP)
-  install(TARGETS calque-http EXPORT calque-targets
+  install(TARGETS calque-http EXPORT calque-http-targets
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
       COMPONENT http NAMELINK_COMPONENT development)
 endif()
 if(TARGET calque-compile)
-  install(TARGETS calque-compile EXPORT calque-targets
+  install(TARGETS calque-compile EXPORT calque-tools-targets
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT development)
   install(FILES tools/calque-compile/calque-compile.1
     DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT development)
@@ -30,8 +32,17 @@ if(CALQUE_EMBEDDED)
     DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 endif()
 
-install(EXPORT calque-targets NAMESPACE calque::
-  DESTINATION ${CALQUE_CMAKE_DIR} COMPONENT development)
+set(exports calque-targets)
+if(CALQUE_HTTP)
+  list(APPEND exports calque-http-targets)
+endif()
+if(TARGET calque-compile)
+  list(APPEND exports calque-tools-targets)
+endif()
+foreach(export IN LISTS exports)
+  install(EXPORT ${export} NAMESPACE calque::
+    DESTINATION ${CALQUE_CMAKE_DIR} COMPONENT development)
+endforeach()
 configure_package_config_file(cmake/calque-config.cmake.in calque-config.cmake
   INSTALL_DESTINATION ${CALQUE_CMAKE_DIR}
   PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
@@ -44,9 +55,16 @@ install(FILES
   cmake/CalqueCatalog.cmake
   DESTINATION ${CALQUE_CMAKE_DIR} COMPONENT development)
 
-# The prefix is found from where calque.pc lies, so a tree can be moved.
-set(pkgconfig_dir ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
-file(RELATIVE_PATH CALQUE_PC_PREFIX ${pkgconfig_dir} ${CMAKE_INSTALL_PREFIX})
+# A tree that may be moved finds its prefix from where calque.pc lies; another one has it
+# written down, so that pkg-config prints plain folders.
+option(CALQUE_RELOCATABLE "calque.pc names no folder" OFF)
+if(CALQUE_RELOCATABLE)
+  file(RELATIVE_PATH up ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+  string(REGEX REPLACE "/$" "" up ${up})
+  set(pc_prefix "\\\${pcfiledir}/${up}")
+else()
+  set(pc_prefix "\${CMAKE_INSTALL_PREFIX}")
+endif()
 file(RELATIVE_PATH CALQUE_PC_LIBDIR
   ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
 file(RELATIVE_PATH CALQUE_PC_INCLUDEDIR
@@ -56,7 +74,13 @@ if(CALQUE_HTTP)
   list(APPEND packages calque-http)
 endif()
 foreach(package IN LISTS packages)
-  configure_file(cmake/${package}.pc.in ${package}.pc @ONLY)
+  # The prefix is that of the install, which its --prefix may choose.
+  configure_file(cmake/${package}.pc.in ${package}.pc.in @ONLY)
+  install(CODE "
+    file(READ \"${PROJECT_BINARY_DIR}/${package}.pc.in\" text)
+    string(REPLACE PREFIX \"${pc_prefix}\" text \"\${text}\")
+    file(WRITE \"${PROJECT_BINARY_DIR}/${package}.pc\" \"\${text}\")"
+    COMPONENT development)
   install(FILES ${PROJECT_BINARY_DIR}/${package}.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 endforeach()

@@ -5,8 +5,8 @@ get_filename_component(swift_folder ${CMAKE_Swift_COMPILER} DIRECTORY)
 set(swift_folders ${swift_folder} ${swift_binaries})
 find_program(CALQUE_CLANG clang HINTS ${swift_folders} NO_DEFAULT_PATH REQUIRED)
 # The toolchain's objcopy makes weak names local too; the one of binutils does not.
-find_program(CALQUE_OBJCOPY llvm-objcopy HINTS ${swift_folders} REQUIRED)
-find_program(CALQUE_LLD ld.lld HINTS ${swift_folders} REQUIRED)
+find_program(CALQUE_OBJCOPY llvm-objcopy HINTS ${swift_folders} NO_DEFAULT_PATH REQUIRED)
+find_program(CALQUE_LLD ld.lld HINTS ${swift_folders} NO_DEFAULT_PATH REQUIRED)
 
 set(CALQUE_LINK_OPTIONS -Wl,-z,defs ${CALQUE_HARDENING}
   -Wl,--gc-sections -Wl,--as-needed $<$<CONFIG:Release>:-s>)

@@ -10,6 +10,7 @@ build=$(realpath "${1:-build}")
 export CALQUE_LIBRARY=$build/libcalque.so LD_LIBRARY_PATH=$build
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+cmake --install "$build" --prefix "$work/tree" >/dev/null
 data=$work/data
 mkdir "$data"
 python3 Benchmarks/hosts/data.py "$data"
@@ -46,12 +47,12 @@ host Python 'PYTHONPATH=bindings/python/src:$build python3 $calls.py $data'
 host Rust 'cp -r bindings/rust $work/rust && cp $calls.rs $work/rust/calque/examples/
   cd $work/rust && CALQUE_LIB_DIR=$build cargo build --quiet --offline --release \
     --example calls && target/release/examples/calls $data'
-host Go 'mkdir -p $work/go/src && cp -r bindings/go $work/go/src/calque
+host Go 'mkdir -p $work/go/src/calque.invalid && cp -r bindings/go $work/go/src/calque.invalid/calque
   export GO111MODULE=off GOPATH=$work/go:/usr/share/gocode GOCACHE=$work/cache \
-    CGO_CFLAGS=-I$PWD/include CGO_LDFLAGS=-L$build
+    PKG_CONFIG_PATH=$work/tree/lib/pkgconfig
   go run $calls.go $data'
 host Java 'jna=/usr/share/java/jna.jar
-  javac -cp $jna -d $work/java bindings/java/calque/*.java Benchmarks/hosts/Calls.java
+  javac -cp $jna -d $work/java bindings/java/src/main/java/calque/*.java Benchmarks/hosts/Calls.java
   java -cp $work/java:$jna Calls $data'
 host Lua 'luajit $calls.lua $data'
 host PHP 'php $calls.php $data'

@@ -47,7 +47,7 @@ jansson_source() {
 }
 
 compile_c() {
-  clang --target=wasm32-wasi -isystem "$sysroot" -O2 "${macros[@]}" \
+  "$toolchain/clang" --target=wasm32-wasi -isystem "$sysroot" -O2 "${macros[@]}" \
     -DHAVE_STDINT_H=1 -DHAVE_SYS_TIME_H=1 -DHAVE_UNISTD_H=1 -DHAVE_ATOMIC_BUILTINS=1 \
     -I "$folder/objects" -I "$jansson" -c "$1" -o "$folder/objects/$(basename "$1").o"
 }
@@ -93,7 +93,7 @@ exports=(--export=malloc --export=free)
 for name in $(sed -n 's/^ *\(calque_[a-z0-9_]*\);$/\1/p' cmake/calque.map); do
   exports+=("--export=$name")
 done
-wasm-ld --no-entry --gc-sections --strip-all -o "$folder/calque.wasm" \
+"$toolchain/wasm-ld" --no-entry --gc-sections --strip-all -o "$folder/calque.wasm" \
   /usr/lib/wasm32-wasi/crt1-reactor.o "$folder"/objects/*.o "${exports[@]}" \
   -L/usr/lib/wasm32-wasi -lwasi-emulated-mman -lwasi-emulated-signal \
   -lwasi-emulated-getpid -lc -lm "$runtime/libswiftUnicodeDataTables.a" "$builtins"

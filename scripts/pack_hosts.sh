@@ -117,7 +117,8 @@ pack_php() {
 }
 
 pack_lua() {
-  staged lua "calque-$version-1.rockspec" README.md calque.lua
+  staged lua calque.rockspec README.md calque.lua
+  mv "$work/lua/calque.rockspec" "$work/lua/calque-$version-1.rockspec"
   cp "$tree/include/calque.cdef.h" "$tree/lib/libcalque.so.0" "$work/lua"
   (cd "$work/lua" && luarocks --lua-version 5.1 --tree "$work/rocks" make --pack-binary-rock \
     >/dev/null)

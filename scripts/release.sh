@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Makes all that a release consists of: an archive of headers and libraries, Debian
-# packages, wheels and the source archive.
+# Makes all that a release consists of: an archive of headers and libraries, wheels, the
+# source archives, packages of the hosts, and Debian packages. The library is compiled
+# once, which takes two minutes on two cores.
 #
-# usage: scripts/release.sh FOLDER [archive] [debian] [wheels]
+# usage: scripts/release.sh FOLDER [archive] [wheels] [hosts] [debian]
 #
-# CALQUE_PYTHONS names the interpreters that get a wheel with the extension; DEBFULLNAME
-# and DEBEMAIL say who maintains the Debian packages.
+# Without names all parts are made. CALQUE_PYTHONS names the interpreters that get a wheel
+# with the extension; DEBFULLNAME and DEBEMAIL say who maintains the Debian packages. Tools
+# that are missing are installed first, as scripts/setup_release.sh does alone.
 #
 # It builds what is committed, at the time of the last commit, so that two runs in two
 # places give the same bytes.
@@ -13,7 +15,25 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(realpath -m "$1")
 shift
-kinds=${*:-archive debian wheels}
+kinds=${*:-archive wheels hosts debian}
+scripts/setup_release.sh
+[[ $kinds != *hosts* ]] || scripts/setup_hosts.sh
+
+# What no package of Debian brings, looked for before anything is compiled.
+missing=()
+for tool in swiftc cmake ninja pkg-config python3 ${CALQUE_PYTHONS:-}; do
+  command -v "$tool" >/dev/null || missing+=("$tool")
+done
+pkg-config --exists jansson libcurl zlib || missing+=("libjansson-dev libcurl4-openssl-dev zlib1g-dev")
+if [[ $kinds == *hosts* ]]; then
+  for tool in cargo npm; do
+    command -v "$tool" >/dev/null || missing+=("$tool")
+  done
+fi
+if [[ ${#missing[@]} -gt 0 ]]; then
+  echo "missing: ${missing[*]}; scripts/setup.sh says how a machine is set up" >&2
+  exit 1
+fi
 mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -39,7 +59,8 @@ built() {
   [[ ! -e $work/build/libcalque.so ]] || return 0
   cmake -G Ninja -S "$source" -B "$work/build" -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_INSTALL_LIBDIR=lib -DCALQUE_EMBEDDED=ON -DCALQUE_BUNDLED_JANSSON=ON \
-    -DCALQUE_PACKED_RELOCATIONS=OFF -DCALQUE_TESTS=OFF -DCALQUE_PYTHON=OFF
+    -DCALQUE_PACKED_RELOCATIONS=OFF -DCALQUE_TESTS=OFF -DCALQUE_PYTHON=OFF \
+    -DCALQUE_RELOCATABLE=ON
   ninja -C "$work/build"
   # Installed files have no paths of the build in them.
   cmake --install "$work/build" --prefix "$work/installed"
@@ -55,16 +76,23 @@ make_archive() {
   packed "$folder/calque-$version.tar.gz" "$work" "calque-$version"
 }
 
+# Those of other languages, around what the archive has.
+make_hosts() {
+  built
+  cmake --install "$work/build" --prefix "$work/tree"
+  "$source/scripts/pack_hosts.sh" "$work/tree" "$folder"
+}
+
+# The same folder of the build, configured for a distribution: its objects are linked once
+# more. It is the last part, therefore.
 make_debian() {
-  local place=$work/debian/calque-$version
-  mkdir -p "$work/debian"
-  cp -r "$source" "$place"
-  cp -r "$place/packaging/debian" "$place/debian"
+  built
+  cp -r "$source/packaging/debian" "$source/debian"
   [[ -z ${DEBEMAIL:-} ]] || sed -i \
     "s|Calque contributors <[^>]*>|${DEBFULLNAME:-Calque contributors} <$DEBEMAIL>|" \
-    "$place"/debian/{control,changelog}
-  (cd "$place" && dpkg-buildpackage -d -b -us -uc)
-  cp "$work"/debian/*.deb "$folder"
+    "$source"/debian/{control,changelog}
+  (cd "$source" && BUILD=$work/build dpkg-buildpackage -d -b -nc -us -uc)
+  cp "$work"/*.deb "$folder"
 }
 
 # The source package, and from it one wheel for each interpreter that CALQUE_PYTHONS
@@ -93,13 +121,24 @@ make_wheels() {
   done
 }
 
-for kind in $kinds; do
-  # Not `make || ...`: bash ignores -e there.
+# part NAME COMMAND... : one part, with a line that says how long it took.
+part() {
+  local name=$1 start=$SECONDS status
+  shift
+  printf '%-8s ' "$name"
+  # Not `"$@" || ...`: bash ignores -e there.
   set +e
-  (set -e; "make_$kind") >"$work/log" 2>&1
+  (set -e; "$@") >"$work/log" 2>&1
   status=$?
   set -e
-  [[ $status -eq 0 ]] || { tail -n 100 "$work/log"; exit 1; }
+  [[ $status -eq 0 ]] || { echo failed; tail -n 100 "$work/log"; exit 1; }
+  echo "$((SECONDS - start)) s"
+}
+
+part library built
+for kind in archive wheels hosts debian; do
+  [[ " $kinds " != *" $kind "* ]] || part "$kind" "make_$kind"
 done
-shopt -s nullglob
-(cd "$folder" && sha256sum ./*.tar.gz ./*.deb ./*.whl | sort -k2)
+cd "$folder"
+find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%f\n' | sort | xargs sha256sum |
+  tee SHA256SUMS

@@ -2,13 +2,13 @@
 package main
 
 import (
-	"calque"
 	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
 	"syscall"
 
+	"calque.invalid/calque"
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"

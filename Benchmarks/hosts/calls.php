@@ -1,6 +1,7 @@
 <?php
 // usage: php calls.php FOLDER
-require __DIR__ . '/../../bindings/php/Calque.php';
+spl_autoload_register(fn (string $name) => require __DIR__ . '/../../bindings/php/src/'
+    . substr($name, strlen('Calque\\')) . '.php');
 
 /** Nanoseconds that the process has used. */
 function spent(): int
