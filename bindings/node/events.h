@@ -41,8 +41,7 @@ static void run_handler(handler *self, const calque_str *texts, size_t count) {
         napi_open_handle_scope(self->env, &scope) != napi_ok)
         return;
     for (size_t at = 0; at < count; at += 1)
-        napi_create_string_utf8(self->env,
-                                texts[at].data ? texts[at].data : "",
+        napi_create_string_utf8(self->env, texts[at].data ? texts[at].data : "",
                                 texts[at].length, &values[at]);
     napi_get_reference_value(self->env, self->function, &function);
     napi_get_global(self->env, &global);

@@ -15,7 +15,9 @@ from pathlib import Path
 def blocks(page: str) -> tuple[str, str]:
     """The program and its output."""
     section = page.partition("\n## A first program\n")[2]
-    program = re.search(r"^```(?!text)\w+\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
+    program = re.search(
+        r"^```(?!text)\w+\n(.*?)^```$", section, re.DOTALL | re.MULTILINE
+    )
     output = re.search(r"^```text\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
     if program is None or output is None:
         sys.exit("the page has no first program, or not what it prints")

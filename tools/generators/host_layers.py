@@ -60,7 +60,9 @@ def filled(template: str, calls: list[str], constant: str, api: Any) -> str:
 def host_places(api: Any) -> dict[str, dict[str, int]]:
     """The size of a calque_host and where its members are: each has eight bytes."""
     members = [each["name"] for each in api["structures"]["calque_host"]["members"]]
-    places = {f"HOST_{name.upper()}": {"value": 8 * at} for at, name in enumerate(members)}
+    places = {
+        f"HOST_{name.upper()}": {"value": 8 * at} for at, name in enumerate(members)
+    }
     return {"HOST_SIZE": {"value": 8 * len(members)}, **places}
 
 
@@ -188,7 +190,7 @@ my %calls = (
 );
 
 # A package for one system has the library beside this file.
-my $inside = __FILE__ =~ s/C\.pm$/libcalque.so.0/r;
+my $inside = __FILE__ =~ s/C\\.pm$/libcalque.so.0/r;
 my $library = $ENV{{CALQUE_LIBRARY}} // (-e $inside ? $inside : 'libcalque.so.0');
 our $ffi = FFI::Platypus->new(api => 2, lib => $library);
 
