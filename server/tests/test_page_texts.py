@@ -11,7 +11,6 @@ import pytest
 from calque import plural_category
 from calque_command.checks.rules import RULES
 from calque_server.folders import read_trees
-from calque_server.pages.language import LANGUAGES
 from calque_server.pages.page import FOLDER
 from calque_server.prepare import OWN_TEXTS
 
@@ -71,7 +70,7 @@ def test_findings_of_a_text_have_words() -> None:
     assert set(RULES) - told == OF_CATALOGS
 
 
-@pytest.mark.parametrize("tag", LANGUAGES)
+@pytest.mark.parametrize("tag", TREES)
 def test_a_language_has_every_text(tag: str) -> None:
     assert names(tag) == names("en")
     own = TREES[tag]["server"]

@@ -11,9 +11,20 @@ import httpx
 import pytest
 from harness import TESTER, TREES, Running, asking, wait_for
 
-from calque_server import decisions, intake, people, proposals
+from calque_server import (
+    catalogs,
+    decisions,
+    events,
+    intake,
+    people,
+    projects,
+    proposals,
+    releases,
+)
 from calque_server.devices import OPEN, device_of
 from calque_server.events import Actor
+from calque_server.folders import read_trees
+from calque_server.prepare import OWN_TEXTS
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
 
@@ -426,14 +437,39 @@ def test_pages_are_small(served: Running, reviewer: httpx.Client) -> None:
     assert sent("/incontext.js") < 12_000
 
 
+def test_a_language_that_proposals_brought_is_one_of_the_pages(
+    served: Running, reviewer: httpx.Client
+) -> None:
+    own = read_trees(OWN_TEXTS)["en"]["server"]
+    french = {key: f"fr {key}" for key in own} | {"language_name": "Français"}
+
+    def bring(count: int) -> str:
+        some = {"fr": {"server": dict(list(french.items())[:count])}}
+
+        def work(connection: Any) -> int:
+            project = projects.find(connection, "calque-server")
+            catalogs.take(connection, project, some, TESTER)
+            releases.publish(connection, project, "production", "", TESTER)
+            return project.id
+
+        id_ = served.database.write_now(work)
+        last = served.database.read_now(events.last_id)
+        wait_for(lambda: served.server.state.feed.seen(id_) >= last)
+        return reviewer.get("/projects/demo", headers={"Accept-Language": "fr"}).text
+
+    assert '<html lang="en"' in bring(20)
+    page = bring(len(french) - 1)
+    assert '<html lang="fr" dir="ltr">' in page
+    assert "fr review" in page
+    assert '<option value="fr" lang="fr" selected>Français</option>' in page
+
+
 def test_corrections_of_the_pages_are_shown(served: Running) -> None:
     form = {"section": "server", "key": "accept", "locale": "de", "value": "Übernehmen"}
     url = f"{served.url}/p/calque-server/api/v2/content/localize/proposals"
     id_ = served.client.post(url, data={**form, "guid": "g"}).json()["data"]["id"]
 
     def work(connection: Any) -> str:
-        from calque_server import projects, releases
-
         own = projects.find(connection, "calque-server")
         decisions.accept(connection, own, id_, Actor("x"))
         releases.publish(connection, own, "production", "", Actor("x"))

@@ -13,7 +13,7 @@ from ..access import Call, check_same_site, cookie_name, is_secure
 from ..errors import Refused
 from ..prepare import OWN_PROJECT
 from ..state import read_form, state_of
-from .language import COOKIE, LANGUAGES
+from .language import COOKIE
 from .page import ROUTES, Form, page, show
 
 # What a browser keeps that signed in before.
@@ -119,8 +119,7 @@ async def language(request: Request) -> Response:
     back = form("back")
     safe = back.startswith("/") and not back.startswith(("//", "/\\"))
     answer = RedirectResponse(back if safe else "/", 303)
-    if form("language") in LANGUAGES:
-        _keep(answer, request, COOKIE, form("language"), _YEAR)
+    _keep(answer, request, COOKIE, names.tag(form("language")), _YEAR)
     return answer
 
 

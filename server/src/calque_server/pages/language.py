@@ -11,14 +11,10 @@ from calque import Translator
 
 from ..folders import read_trees
 from ..prepare import OWN_PROJECT, OWN_TEXTS
+from ..published import File
 from ..state import State
 from ..wire.languages import choose
 
-LANGUAGES = {
-    "ar": "العربية",
-    "de": "Deutsch",
-    "en": "English",
-}
 COOKIE = "language"
 
 
@@ -28,46 +24,46 @@ class Texts:
     def __init__(self) -> None:
         self._release = -1
         self._views: dict[str, Any] = {}
-        self._translator: Translator | None = None
 
-    async def view(self, state: State, tag: str) -> Any:
-        """A function that translates into a language."""
+    async def views(self, state: State) -> dict[str, Any]:
+        """A function for each language that translates into it."""
         project = await state.registry.project(OWN_PROJECT)
         channel = await state.published.channel(project, "production")
         release = channel.revision if channel else 0
         if release != self._release:
-            self._make(_trees(channel))
+            trees = _trees(channel.files if channel else {})
+            options = {
+                "lng": "en",
+                "fallbackLng": "en",
+                "ns": "server",
+                "resources": trees,
+                # The templates escape what is put into texts.
+                "interpolation": {"escapeValue": False},
+            }
+            translator = Translator("v4", options)
+            self._views = {tag: translator.get_fixed_t(tag) for tag in sorted(trees)}
             self._release = release
-        return self._views[tag]
-
-    def _make(self, trees: Any) -> None:
-        options = {
-            "lng": "en",
-            "fallbackLng": "en",
-            "ns": "server",
-            "resources": trees,
-            # The templates escape what is put into texts.
-            "interpolation": {"escapeValue": False},
-        }
-        self._translator = Translator("v4", options)
-        self._views = {tag: self._translator.get_fixed_t(tag) for tag in LANGUAGES}
+        return self._views
 
 
-def _trees(channel: Any) -> Any:
+def _trees(published: dict[str, File]) -> Any:
+    """The texts that came with the server, and over them those that are published.
+
+    A language that proposals brought is one of the pages with half of the texts.
+    """
     trees: Any = read_trees(OWN_TEXTS)
-    for path, file in (channel.files if channel else {}).items():
-        if path.startswith("locales/"):
-            _, tag, name = path.split("/")
-            published = json.loads(file.data)
-            own = trees.setdefault(tag, {}).setdefault(name.removesuffix(".json"), {})
-            own.update(published)
+    half = len(trees["en"]["server"]) / 2
+    for path, file in published.items():
+        tag = path.removeprefix("locales/").removesuffix("/server.json")
+        own = json.loads(file.data) if path == f"locales/{tag}/server.json" else {}
+        if tag in trees or len(own) > half:
+            trees.setdefault(tag, {"server": {}})["server"].update(own)
     return trees
 
 
-def language_of(request: Request) -> str:
+def language_of(request: Request, tags: list[str]) -> str:
     """The language a person chose, or the one the browser asks for."""
     chosen = request.cookies.get(COOKIE, "")
-    if chosen in LANGUAGES:
+    if chosen in tags:
         return chosen
-    accepted = request.headers.get("accept-language", "")
-    return choose(accepted, list(LANGUAGES), "en")
+    return choose(request.headers.get("accept-language", ""), tags, "en")

@@ -18,7 +18,7 @@ from ..errors import invalid
 from ..listing import listed_findings
 from ..names import direction
 from ..state import read_form, state_of
-from .language import LANGUAGES, Texts, language_of
+from .language import Texts, language_of
 
 FOLDER = Path(__file__).resolve().parent.parent
 PROJECT = "/projects/{project}"
@@ -99,14 +99,12 @@ async def show(
     request: Request, template: str, status: int = 200, **values: Any
 ) -> Response:
     """A template in the language of the person."""
-    tag = language_of(request)
-    own: dict[str, Any] = {
-        "person": None,
-        "project": None,
-        "here": request.url.path,
-        "lang": tag,
-    }
-    own["t"] = await _texts.view(state_of(request), tag)
+    views = await _texts.views(state_of(request))
+    tag = language_of(request, list(views))
+    own: dict[str, Any] = {"person": None, "project": None, "lang": tag}
+    own["here"] = request.url.path
+    own["languages"] = {each: view("language_name") for each, view in views.items()}
+    own["t"] = views[tag]
     body = _environment.get_template(template).render({**own, **values})
     return Response(body, status, _HEADERS, "text/html; charset=utf-8")
 
@@ -121,6 +119,5 @@ _environment.globals.update(
     diff=diff,
     direction=direction,
     findings=listed_findings,
-    languages=LANGUAGES,
     moment=moment,
 )

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from ..published import Channel
 
 
-def wanted(header: str) -> list[str]:
-    """The tags of Accept-Language, the most wanted first."""
+def choose(header: str, tags: list[str], default: str) -> str:
+    """The tag that Accept-Language fits best: exact, then the language alone."""
     found: list[tuple[float, str]] = []
     for part in header[:1000].split(","):
         tag, _, rest = part.strip().partition(";")
@@ -18,22 +18,15 @@ def wanted(header: str) -> list[str]:
         try:
             weight = float(quality) if quality else 1.0
         except ValueError:
-            weight = 0.0
-        if tag and weight > 0:
+            continue
+        if weight > 0:
             found.append((-weight, tag.strip().replace("_", "-").lower()))
-    return [tag for _, tag in sorted(found, key=lambda each: each[0])]
-
-
-def choose(header: str, tags: list[str], default: str) -> str:
-    """The tag that Accept-Language fits best: exact, then the language alone."""
+    by_first = {tag.lower().split("-")[0]: tag for tag in reversed(tags)}
     lower = {tag.lower(): tag for tag in tags}
-    for each in wanted(header):
-        if each in lower:
-            return lower[each]
-        language_ = each.split("-")[0]
-        near = [tag for tag in tags if tag.lower().split("-")[0] == language_]
+    for _, wanted in sorted(found, key=lambda each: each[0]):
+        near = lower.get(wanted) or by_first.get(wanted.split("-")[0])
         if near:
-            return near[0]
+            return near
     return default
 
 
