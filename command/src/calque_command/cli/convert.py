@@ -90,34 +90,18 @@ def command(
     catalog = read_catalog(input, from_, lang, losses)
     known = None
     if source is not None:
+        if not Path(source).is_file():
+            raise click.UsageError(f"there is no file {source!r}")
         # The source is of the same kind as the input, or i18next's.
-        kind = from_ if from_ in I18NEXT else None
-        known = read_catalog(_existing(source), kind)
+        known = read_catalog(Path(source), from_ if from_ in I18NEXT else None)
         catalog.source_language = known.language
     wanted = to or format_of(output) or "v4"
-    _convert_notes(catalog, wanted, notes, dry_run)
-    _write(catalog, output, wanted, losses, known, dry_run)
-    _report(losses)
-    _say(output, len(catalog.entries), losses)
-    return int(strict and bool(losses))
-
-
-def _existing(name: str) -> Path:
-    path = Path(name)
-    if not path.is_file():
-        raise click.UsageError(f"there is no file {name!r}")
-    return path
-
-
-def _convert_notes(
-    catalog: Catalog, wanted: str, notes: Path | None, dry_run: bool
-) -> None:
-    if notes is None:
-        return
-    if catalog.format in I18NEXT:
+    if notes is not None and catalog.format in I18NEXT:
         add_notes(catalog, read_catalog(notes))
-    elif wanted in I18NEXT and not dry_run:
+    elif notes is not None and wanted in I18NEXT and not dry_run:
         write_catalog(notes_of(catalog), notes, "v4", Losses())
+    _write(catalog, output, wanted, losses, known, dry_run)
+    return int(strict and bool(losses))
 
 
 def _write(
@@ -127,12 +111,16 @@ def _write(
     losses: Losses,
     known: Catalog | None,
     dry_run: bool,
+    before: str = "",
 ) -> None:
-    if dry_run:
-        output = Path("/dev/null")
-    elif str(output) != "-":
-        output.parent.mkdir(parents=True, exist_ok=True)
-    write_catalog(catalog, output, wanted, losses, known)
+    """Write a catalog and say what is lost; lines begin with `before`."""
+    target = Path("/dev/null") if dry_run else output
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_catalog(catalog, target, wanted, losses, known)
+    for line in losses:
+        note(before + line)
+    lost = f", {counted(len(losses), 'warning')}" if losses else ""
+    note(f"{output}: {counted(len(catalog.entries), 'message')}{lost}")
 
 
 def _folder(
@@ -151,40 +139,30 @@ def _folder(
     ]
     if not places:
         raise click.UsageError(f"{folder}: there are no catalogs")
-    known: dict[str, Catalog] = {}
-    for place in places:
-        if place.language == source:
-            known[place.namespace] = place.catalog(Losses())
+    known = {
+        place.namespace: place.catalog(Losses())
+        for place in places
+        if place.language == source
+    }
     lost = 0
     for place in places:
         losses = Losses()
         catalog = place.catalog(losses)
         catalog.source_language = source
-        layout = _LAYOUTS.get(to, "{lng}/{ns}" + FORMATS[to])
-        if to == "android" and place.language == source:
-            layout = "values/{ns}.xml"
-        names = {"lng": place.language, "ns": _namespace(place, to)}
-        path = output / layout.format_map(names)
-        _write(catalog, path, to, losses, known.get(place.namespace), dry_run)
-        _report(losses, f"{place.path}: ")
-        _say(path, len(catalog.entries), losses)
+        path = output / _path(place, to, source)
+        before, original = f"{place.path}: ", known.get(place.namespace)
+        _write(catalog, path, to, losses, original, dry_run, before)
         lost += len(losses)
     return int(strict and lost > 0)
 
 
-def _namespace(place: FilePlace, to: str) -> str:
-    if to == "webext":
-        return "messages"
-    return "strings" if to == "android" and place.namespace == "translation" else (
-        place.namespace
-    )  # fmt: skip
-
-
-def _report(losses: Losses, before: str = "") -> None:
-    for line in losses:
-        note(before + line)
-
-
-def _say(path: Path, messages: int, losses: Losses) -> None:
-    told = f", {counted(len(losses), 'warning')}" if losses else ""
-    note(f"{path}: {counted(messages, 'message')}{told}")
+def _path(place: FilePlace, to: str, source: str) -> str:
+    """Where the catalog of a place goes in a folder of another format."""
+    layout = _LAYOUTS.get(to, "{lng}/{ns}" + FORMATS[to])
+    namespace = place.namespace
+    if to == "android":
+        layout = "values/{ns}.xml" if place.language == source else layout
+        namespace = "strings" if namespace == "translation" else namespace
+    elif to == "webext":
+        namespace = "messages"
+    return layout.format_map({"lng": place.language, "ns": namespace})

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from .. import exchange
 from ..checks import (
     BrokenFileError,
     CheckOptions,
@@ -19,11 +20,11 @@ from ..checks import (
     with_format,
 )
 from ..checks.places import strays
+from ..exchange import I18NEXT
 from .settings import Settings, read_settings
 
-FORMATS = ["auto", "ios", "v1", "v2", "v3", "v4"]
-OTHERS = """po mo fluent xliff android strings xcstrings arb properties ini webext mf2
-    blockly""".split()  # noqa: SIM905
+FORMATS = ["auto", *reversed(I18NEXT)]
+OTHERS = [name for name in exchange.FORMATS if name not in {*I18NEXT, "pot"}]
 """Formats of catalogs that are not i18next's."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,43 +18,22 @@ from .losses import Losses
 if TYPE_CHECKING:
     from .catalog import Catalog
 
+I18NEXT = ("v4", "v3", "v2", "v1", "ios")
 FORMATS = {
-    "v4": ".json",
-    "v3": ".json",
-    "v2": ".json",
-    "v1": ".json",
-    "ios": ".json",
-    "po": ".po",
-    "pot": ".pot",
-    "mo": ".mo",
-    "fluent": ".ftl",
-    "xliff": ".xlf",
-    "android": ".xml",
-    "strings": ".strings",
-    "xcstrings": ".xcstrings",
-    "arb": ".arb",
-    "properties": ".properties",
-    "ini": ".ini",
-    "webext": ".json",
-    "mf2": ".mf2.json",
-    "blockly": ".json",
-}
+    **dict.fromkeys(I18NEXT, ".json"), "po": ".po", "pot": ".pot", "mo": ".mo",
+    "fluent": ".ftl", "xliff": ".xlf", "android": ".xml", "strings": ".strings",
+    "xcstrings": ".xcstrings", "arb": ".arb", "properties": ".properties",
+    "ini": ".ini", "webext": ".json", "mf2": ".mf2.json", "blockly": ".json",
+}  # fmt: skip
 """The end of file names by format."""
 
-I18NEXT = ("v4", "v3", "v2", "v1", "ios")
 # The module of each other format, and the end of the names of its two functions.
 _MODULES = {
-    "po": ("gettext", "po"),
-    "pot": ("gettext", "po"),
-    "mo": ("gettext", "po"),
-    "strings": ("apple", "strings"),
-    "xcstrings": ("apple", "xcstrings"),
-    "blockly": ("blockly", "blockly"),
-    "arb": ("arb", "arb"),
-    "android": ("android", "android"),
-    "properties": ("mozilla", "lines"),
-    "ini": ("mozilla", "lines"),
-}
+    **dict.fromkeys(("po", "pot", "mo"), ("gettext", "po")),
+    **dict.fromkeys(("properties", "ini"), ("mozilla", "lines")),
+    "strings": ("apple", "strings"), "xcstrings": ("apple", "xcstrings"),
+    **{name: (name, name) for name in ("blockly", "arb", "android")},
+}  # fmt: skip
 _SUFFIXES = {suffix: name for name, suffix in FORMATS.items() if suffix != ".json"} | {
     ".xliff": "xliff"
 }
@@ -79,7 +59,7 @@ def read_catalog(
     `-` is standard input. Raises OSError, and BrokenFileError for a broken file.
     """
     with reading(path):
-        data = _standard_input() if str(path) == "-" else path.read_bytes()
+        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
         return parse_catalog(data, path, format_ or format_of(path), language, losses)
 
 
@@ -138,10 +118,10 @@ def write_catalog(
 
     `source` is the catalog of the source language, for formats that contain its texts.
     """
-    if format_ == "xcstrings":
+    if format_ == "xcstrings" and path.is_file():
         # One file has all languages.
-        old = path.read_bytes() if path.is_file() else b""
         with reading(path):
+            old = path.read_bytes()
             data = format_catalog(catalog, format_, losses, source, old)
     else:
         data = format_catalog(catalog, format_, losses, source)
@@ -184,12 +164,6 @@ def _function(verb: str, format_: str) -> Any:
     """The function of a format, whose module may need a package of an extra."""
     module, name = _MODULES.get(format_, ("mozilla", format_))
     return getattr(importlib.import_module(f".{module}", __package__), f"{verb}_{name}")
-
-
-def _standard_input() -> bytes:
-    import sys  # noqa: PLC0415
-
-    return sys.stdin.buffer.read()
 
 
 def language_of(path: Path) -> str:

@@ -177,7 +177,7 @@ def key_of(entry: Entry[Message]) -> str:
     return ".".join(entry.id)
 
 
-def all_meta(entry: Entry[Message], key: str) -> list[str]:
+def all_meta(entry: Entry[Message] | Text, key: str) -> list[str]:
     """The values of all metadata of a name."""
     return [each.value for each in entry.meta if each.key == key]
 

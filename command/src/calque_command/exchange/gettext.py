@@ -15,8 +15,16 @@ from typing import Any
 import polib
 from moz.l10n.model import Metadata, PatternMessage, Resource
 
-from .catalog import UNTRANSLATED, Catalog, Forms, Text, forms_of, plural_message
-from .fit import texts, with_meta, written
+from .catalog import (
+    UNTRANSLATED,
+    Catalog,
+    Forms,
+    Text,
+    all_meta,
+    forms_of,
+    plural_message,
+)
+from .fit import texts, written
 from .gettext_rule import categories_of, rule_of
 from .i18next import assembled, source_texts
 from .losses import Losses
@@ -189,7 +197,7 @@ def _plural(
     entry.msgstr_plural = {
         index: written(forms.get(name, [])) for index, name in names.items()
     }
-    for lost in all_meta_of(text, "msgstr"):
+    for lost in all_meta(text, "msgstr"):
         index, _space, form = lost.partition(" ")
         entry.msgstr_plural[int(index)] = form
     return entry
@@ -205,18 +213,13 @@ def _entry(text: Text, key: str, source: str | None) -> polib.POEntry:
     entry = polib.POEntry(msgctxt=context, msgid=msgid, comment=comment)
     entry.msgid_plural = meta.get("plural", "")
     entry.tcomment = meta.get("translator-comments", "")
-    entry.flags = all_meta_of(text, "flag")
+    entry.flags = all_meta(text, "flag")
     entry.obsolete = "obsolete" in meta
-    for place in all_meta_of(text, "reference"):
+    for place in all_meta(text, "reference"):
         name, _colon, line = place.rpartition(":")
         is_line = bool(name) and line.isdigit()
         entry.occurrences.append((name, line) if is_line else (place, ""))
     return entry
-
-
-def all_meta_of(text: Text, key: str) -> list[str]:
-    """The values of all metadata of a name."""
-    return [each.value for each in with_meta(text.meta) if each.key == key]
 
 
 def _tell_doubles(file: polib.POFile, losses: Losses) -> None:
