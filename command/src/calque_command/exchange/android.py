@@ -35,7 +35,7 @@ from .catalog import (
 from .fit import array_of, texts, with_meta
 from .i18next import assembled
 from .losses import Losses
-from .names import ANDROID_KEY, allowed_name, key_in, serialized, with_key
+from .names import ANDROID_KEY, Named, key_in, serialized, with_key
 from .printf import PRINTF, Names, Positions, types_in
 
 
@@ -51,17 +51,18 @@ def read_android(data: bytes, language: str, losses: Losses, _format: str) -> Ca
             if not isinstance(entry, Entry):
                 continue
             key, note = key_in(".".join(entry.id), entry.comment)
-            names = Names(note, isinstance(entry.value, SelectMessage))
-            value: Message
-            if isinstance(entry.value, SelectMessage):
+            value: Message = entry.value
+            names = Names(note, isinstance(value, SelectMessage))
+            if isinstance(value, SelectMessage):
+                forms = {label(keys[0]): each for keys, each in value.variants.items()}
                 value = plural_message(
                     {
-                        label(keys[0]): _android_pattern(pattern, names)
-                        for keys, pattern in entry.value.variants.items()
+                        form: _android_pattern(each, names)
+                        for form, each in forms.items()
                     }
                 )
             else:
-                value = text_message(_android_pattern(entry.value.pattern, names))
+                value = text_message(_android_pattern(value.pattern, names))
             made.append(Text(key, value, names.comment, entry.meta))
     catalog = assembled(made, language or "en", "android")
     catalog.resource.meta = resource.meta
@@ -94,7 +95,7 @@ def write_android(
     catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
 ) -> bytes:
     """Write `strings.xml`: `%1$s` for placeholders, their names in comments."""
-    used: set[str] = set()
+    named = Named(ANDROID_KEY)
     entries: list[Any] = []
     given = []
     for text in texts(catalog, "android", losses):
@@ -115,12 +116,12 @@ def write_android(
         ids: tuple[str, ...]
         if head in arrays and index.isdigit() and forms_of(text.value) is None:
             if head not in names:
-                names[head] = allowed_name(head, ANDROID_KEY, used)
+                names[head] = named.name(head)
             place = following.get(head, 0)
             following[head] = place + 1
             ids = names[head], str(place)
         else:
-            ids = (allowed_name(text.key, ANDROID_KEY, used),)
+            ids = (named.name(text.key),)
         comment = with_key(note, text.key, ".".join(ids))
         value = _to_android(text.value, positions)
         entries.append(Entry(ids, value, comment=comment, meta=meta))

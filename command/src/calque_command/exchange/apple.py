@@ -15,6 +15,7 @@ from .catalog import UNTRANSLATED, Catalog, Text, forms_of, patterns_of, plural_
 from .fit import texts
 from .i18next import assembled
 from .losses import Losses
+from .names import bytes_of, table_of
 from .printf import PRINTF, Names, Positions, read_printf, types_in
 
 _TOKEN = re.compile(
@@ -95,7 +96,7 @@ def write_strings(
 
 def read_xcstrings(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
     """Read one language of a file; without one the source language."""
-    table = json.loads(data.decode("utf-8-sig"))
+    table = table_of(data)
     source = table.get("sourceLanguage", "en")
     language = language or source
     made, others = [], set()
@@ -174,7 +175,7 @@ def write_xcstrings(
     """Write a catalog into a file `before`, whose other languages stay."""
     table: dict[str, Any] = {"sourceLanguage": "", "strings": {}, "version": "1.0"}
     if before.strip():
-        table = json.loads(before.decode("utf-8-sig"))
+        table = table_of(before)
     source_language = source.language if source else catalog.source_language
     table["sourceLanguage"] = (
         table.get("sourceLanguage") or source_language or catalog.language
@@ -183,8 +184,7 @@ def write_xcstrings(
         for text in texts(part, "xcstrings", losses if part is catalog else Losses()):
             entry = table.setdefault("strings", {}).setdefault(text.key, {})
             _add(entry, part.language, text)
-    content = json.dumps(table, ensure_ascii=False, indent=2, separators=(",", " : "))
-    return (content + "\n").encode()
+    return bytes_of(table, (",", " : "))
 
 
 def _add(entry: dict[str, Any], language: str, text: Text) -> None:

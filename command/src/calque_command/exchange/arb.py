@@ -36,6 +36,7 @@ from .catalog import (
 from .fit import texts
 from .i18next import assembled
 from .losses import Losses
+from .names import bytes_of, table_of
 
 _KINDS = {"plural": "number", "selectordinal": "number", "select": "string"}
 _TYPES = {"number": "number", "date": "datetime", "time": "datetime"}
@@ -43,9 +44,7 @@ _TYPES = {"number": "number", "date": "datetime", "time": "datetime"}
 
 def read_arb(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
     """Read a catalog."""
-    table = json.loads(data.decode("utf-8-sig"))
-    if not isinstance(table, dict):
-        raise ValueError("a catalog is a JSON object")
+    table = table_of(data)
     language = language or str(table.get("@@locale", "en")).replace("_", "-")
     made = []
     for key, text in table.items():
@@ -166,7 +165,7 @@ def write_arb(
             about.setdefault("placeholders", {name: {} for name in names})
         if about:
             table[f"@{text.key}"] = about
-    return (json.dumps(table, ensure_ascii=False, indent=2) + "\n").encode()
+    return bytes_of(table)
 
 
 def _icu(message: Message, key: str, losses: Losses) -> str:

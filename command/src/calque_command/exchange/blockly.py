@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 from moz.l10n.model import Expression, Pattern, PatternMessage, VariableRef
@@ -11,13 +10,14 @@ from .catalog import Catalog, Text, joined, name_of, names_of, patterns_of
 from .fit import texts
 from .i18next import assembled
 from .losses import Losses
+from .names import bytes_of, table_of
 
 _PLACEHOLDER = re.compile(r"%%|%(\d+)")
 
 
 def read_blockly(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
     """Read a table; `@metadata` names its locale."""
-    table = json.loads(data.decode("utf-8-sig"))
+    table = table_of(data)
     meta = table.pop("@metadata", {})
     language = language or meta.get("locale", "") or "en"
     made = []
@@ -59,7 +59,7 @@ def write_blockly(
             else f"%{numbers[name_of(part) or '']}"
             for part in pattern
         )
-    return (json.dumps(table, ensure_ascii=False, indent=2) + "\n").encode()
+    return bytes_of(table)
 
 
 def _numbers(names: list[str]) -> dict[str, int]:

@@ -8,8 +8,8 @@ the names of the format that they were read from.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from moz.l10n.model import (
@@ -201,9 +201,9 @@ def is_nested(keys: Iterable[str]) -> bool:
     return not any(" " in key or key.endswith(".") for key in keys)
 
 
-def variants_of(
-    message: SelectMessage,
-) -> Iterator[tuple[Sequence[str], Pattern]]:
-    """The labels and the pattern of each variant."""
-    for keys, pattern in message.variants.items():
-        yield [label(key) for key in keys], pattern
+def mapped(message: Message, change: Callable[[Any], Any]) -> Message:
+    """A message whose parts are changed, with neighbouring texts joined."""
+    if isinstance(message, PatternMessage):
+        return text_message(map(change, message.pattern))
+    variants = {keys: joined(map(change, pattern)) for keys, pattern in message}
+    return replace(message, variants=variants)

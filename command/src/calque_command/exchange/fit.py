@@ -30,12 +30,11 @@ from .catalog import (
     forms_of,
     is_number,
     is_ordinal,
-    joined,
     key_of,
     label,
+    mapped,
     name_of,
     plural_message,
-    text_message,
     value_of,
 )
 from .losses import Losses
@@ -280,24 +279,19 @@ def _renamed(part: Any, name: str) -> Any:
 def _fit(entry: Entry[Message], holds: Holds, losses: Losses) -> Message:
     key, message = key_of(entry), entry.value
 
-    def fit(pattern: Pattern) -> Pattern:
-        return joined(_part(part, holds, key, losses) for part in pattern)
-
-    if isinstance(message, PatternMessage):
-        if value_of(message):
-            return message
-        made = text_message(fit(message.pattern))
+    if value_of(message):
+        return message
+    made = mapped(message, lambda part: _part(part, holds, key, losses))
+    if isinstance(made, PatternMessage):
         if not made.pattern and not holds.empty and not entry.has_meta(UNTRANSLATED):
             losses.tell(key, "an empty text counts as untranslated there")
-        return made
-    variants = {keys: fit(pattern) for keys, pattern in message.variants.items()}
-    if holds.needs_other and not any(
-        all(isinstance(each, CatchallKey) for each in keys) for keys in variants
+    elif holds.needs_other and not any(
+        all(isinstance(each, CatchallKey) for each in keys) for keys in made.variants
     ):
         losses.tell(key, "the form 'other', which is needed, is a copy")
-        catchall = tuple(CatchallKey("other") for _ in message.selectors)
-        variants[catchall] = next(reversed(variants.values()))
-    return replace(message, variants=variants)
+        catchall = tuple(CatchallKey("other") for _ in made.selectors)
+        made.variants[catchall] = next(reversed(made.variants.values()))
+    return made
 
 
 def _part(part: Any, holds: Holds, key: str, losses: Losses) -> Any:

@@ -6,7 +6,6 @@ placeholders, and plural forms.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
 from typing import Any
@@ -34,8 +33,8 @@ from .catalog import (
     Text,
     is_number,
     is_ordinal,
-    joined,
     label,
+    mapped,
     name_of,
     names_of,
     patterns_of,
@@ -47,12 +46,14 @@ from .i18next import assembled, source_texts
 from .losses import Losses
 from .names import (
     FLUENT_KEY,
+    INI_KEY,
     WEBEXT_KEY,
-    allowed_name,
+    Named,
+    bytes_of,
     entries_of,
     key_in,
     serialized,
-    with_key,
+    table_of,
 )
 from .notation import read_texts
 from .printf import Names
@@ -77,23 +78,16 @@ def read_fluent(data: bytes, language: str, losses: Losses, _format: str) -> Cat
 
 def _from_fluent(message: Message) -> Message:
     """A message whose one selector is the count, if it can be."""
-    if not isinstance(message, SelectMessage):
-        return text_message(_message_part(part) for part in message.pattern)
-    variants = {
-        keys: joined(_message_part(part) for part in pattern)
-        for keys, pattern in message.variants.items()
-    }
-    made = replace(message, variants=variants)
-    if len(message.selectors) == 1 and is_number(message, 0):
-        number = message.selector_expressions()[0]
-        forms = {
-            "zero" if (name := label(keys[0])) == "0" else name: pattern
-            for keys, pattern in variants.items()
-        }
-        selected = plural_message(forms, is_ordinal(message))
-        if name_of(number) == "count" and len(selected.variants) == len(forms):
-            return selected
-    return made
+    made = mapped(message, _message_part)
+    if not isinstance(made, SelectMessage) or len(made.selectors) != 1:
+        return made
+    forms = {label(keys[0]): pattern for keys, pattern in made.variants.items()}
+    if "0" in forms:
+        forms["zero"] = forms.pop("0")
+    selected = plural_message(forms, is_ordinal(made))
+    is_count = name_of(made.selector_expressions()[0]) == "count"
+    is_plural = is_number(made, 0) and len(selected.variants) == len(forms)
+    return selected if is_count and is_plural else made
 
 
 def _message_part(part: Any) -> Any:
@@ -108,46 +102,37 @@ def write_fluent(
     catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
 ) -> bytes:
     """Write Fluent; keys that it cannot spell stand in comments."""
-    used: set[str] = set()
-    entries: list[Any] = []
+    made = Named(FLUENT_KEY)
     for text in texts(catalog, "fluent", losses):
-        if isinstance(text.value, PatternMessage) and not text.value.pattern:
-            continue
-        value = _to_fluent(text.value, text.key, losses)
-        name = allowed_name(text.key, FLUENT_KEY, used)
-        comment = with_key(text.comment, text.key, name)
-        entries.append(Entry((name,), value, comment=comment))
-    return serialized(Resource(Format.fluent, [Section((), entries)]))
+        if not isinstance(text.value, PatternMessage) or text.value.pattern:
+            made.add(text, _to_fluent(text.value, text.key, losses))
+    return made.file(Format.fluent)
 
 
 def _to_fluent(message: Message, key: str, losses: Losses) -> Message:
-    def parts(pattern: Pattern) -> Pattern:
-        return [_fluent_part(part, key, losses) for part in pattern]
-
-    if isinstance(message, PatternMessage):
-        return PatternMessage(parts(message.pattern))
+    filled = mapped(message, lambda part: _fluent_part(part, key, losses))
+    if not isinstance(filled, SelectMessage):
+        return filled
     declarations, selectors, numbers = {}, [], []
-    for number, selector in enumerate(message.selectors):
-        given = message.declarations[selector.name]
-        numbers.append(is_number(message, number))
-        made = _fluent_part(given, key, losses)
-        if numbers[-1] and is_ordinal(message):
+    for number, selector in enumerate(filled.selectors):
+        numbers.append(is_number(filled, number))
+        made = _fluent_part(filled.declarations[selector.name], key, losses)
+        if numbers[-1] and is_ordinal(filled):
             made = replace(made, function="number", options={"type": "ordinal"})
             made.attributes["fluent-fn"] = "NUMBER"
         elif numbers[-1]:
             made = Expression(made.arg, "number")
-        name = f"{name_of(made)}_{number}" if len(message.selectors) > 1 else "sel"
+        name = f"{name_of(made)}_{number}" if len(filled.selectors) > 1 else "sel"
         declarations[name] = made
         selectors.append(VariableRef(name))
     variants = {}
-    for keys, pattern in message.variants.items():
-        labels = [
-            CatchallKey(_fluent_label(label(each), numbers[at], message))
-            if isinstance(each, CatchallKey)
-            else _fluent_label(each, numbers[at], message)
-            for at, each in enumerate(keys)
-        ]
-        variants[tuple(labels)] = parts(pattern)
+    for keys, pattern in filled.variants.items():
+        labels: list[str | CatchallKey] = []
+        for each, is_one in zip(keys, numbers, strict=True):
+            name = _fluent_label(label(each), is_one, filled)
+            is_last = isinstance(each, CatchallKey)
+            labels.append(CatchallKey(name) if is_last else name)
+        variants[tuple(labels)] = pattern
     return SelectMessage(declarations, tuple(selectors), variants)
 
 
@@ -257,22 +242,18 @@ def write_lines(
     catalog: Catalog, losses: Losses, _source: Catalog | None, format_: str
 ) -> bytes:
     """Write `.properties` or `.ini`."""
-    entries: list[Any] = []
-    used: set[str] = set()
+    made = Named(INI_KEY)
     for text in texts(catalog, format_, losses):
-        assert isinstance(text.value, PatternMessage)
-        value, name = written(text.value.pattern), text.key
-        if format_ == "ini":
-            # A line that begins with "rem" is a comment.
-            plain = re.sub("^(?=rem)", "k", text.key, flags=re.IGNORECASE)
-            name = allowed_name(plain, re.compile(r"[^A-Za-z0-9_.-]"), used)
-            if "\n" in value or value != value.strip() or not value:
-                losses.tell(text.key, "line breaks and outer spaces are left out")
-                value = " ".join(value.split())
-        comment = with_key(text.comment, text.key, name)
-        entries.append(Entry((name,), PatternMessage([value]), comment=comment))
-    section = () if format_ == "properties" else ("Strings",)
-    return serialized(Resource(_LINES[format_], [Section(section, entries)]))
+        value = written(patterns_of(text.value)[0])
+        if format_ == "properties":
+            message = PatternMessage([value])
+            made.entries.append(Entry((text.key,), message, comment=text.comment))
+            continue
+        if "\n" in value or value != value.strip() or not value:
+            losses.tell(text.key, "line breaks and outer spaces are left out")
+            value = " ".join(value.split())
+        made.add(text, PatternMessage([value]))
+    return made.file(_LINES[format_], () if format_ == "properties" else ("Strings",))
 
 
 # WebExtensions
@@ -303,15 +284,11 @@ def write_webext(
     catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
 ) -> bytes:
     """Write `messages.json`: `$name$` for placeholders, in the order of the text."""
-    used: set[str] = set()
-    entries: list[Any] = []
+    made = Named(WEBEXT_KEY)
     for text in texts(catalog, "webext", losses):
-        name = allowed_name(text.key, WEBEXT_KEY, used)
-        value = text.value
-        assert isinstance(value, PatternMessage)
-        spelt = {
+        spelt: dict[str | None, str] = {
             each: re.sub("[^A-Za-z0-9_@]", "_", each) or "arg"
-            for each in names_of([value.pattern])
+            for each in names_of(patterns_of(text.value))
         }
         for each, new in spelt.items():
             if each != new:
@@ -322,15 +299,13 @@ def write_webext(
             new: Expression(None, attributes={"source": f"${number}"})
             for number, new in enumerate(dict.fromkeys(spelt.values()), 1)
         }
-        parts = [
-            part if (own := name_of(part)) is None else Expression(
-                VariableRef(spelt[own]), attributes={"source": f"${spelt[own]}$"}
-            )
-            for part in value.pattern
-        ]  # fmt: skip
-        comment = with_key(text.comment, text.key, name)
-        entries.append(Entry((name,), PatternMessage(parts, declared), comment=comment))
-    return serialized(Resource(Format.webext, [Section((), entries)]))
+        parts: Pattern = []
+        for part in patterns_of(text.value)[0]:
+            new = spelt.get(name_of(part), "")
+            own = Expression(VariableRef(new), attributes={"source": f"${new}$"})
+            parts.append(own if new else part)
+        made.add(text, PatternMessage(parts, declared))
+    return made.file(Format.webext)
 
 
 # MessageFormat 2
@@ -338,10 +313,9 @@ def write_webext(
 
 def read_mf2(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
     """Read an object of messages in the syntax of MessageFormat 2."""
-    table = json.loads(data.decode("utf-8-sig"))
     made = [
         Text(key, _from_fluent(parse_message(Format.mf2, source)))
-        for key, source in table.items()
+        for key, source in table_of(data).items()
     ]
     return assembled(made, language or "en", "mf2")
 
@@ -352,27 +326,18 @@ def write_mf2(
     """Write an object of messages in the syntax of MessageFormat 2."""
     table = {}
     for text in texts(catalog, "mf2", losses):
-        names = names_of(patterns_of(text.value))
-        for name in names:
+        for name in names_of(patterns_of(text.value)):
             if not re.fullmatch(r"[^\W\d][\w.-]*", name):
                 losses.tell(text.key, f"the placeholder {name!r} is named otherwise")
-        table[text.key] = serialize_message(Format.mf2, _to_mf2(text.value))
-    return (json.dumps(table, ensure_ascii=False, indent=2) + "\n").encode()
-
-
-def _to_mf2(message: Message) -> Message:
-    def parts(pattern: Pattern) -> Pattern:
-        return [_mf2_part(part) for part in pattern]
-
-    if isinstance(message, PatternMessage):
-        return PatternMessage(parts(message.pattern))
-    variants: dict[Any, Pattern] = {}
-    for keys, pattern in message.variants.items():
-        labels = [
-            "0" if each == "zero" and not is_ordinal(message) else each for each in keys
-        ]
-        variants[tuple(labels)] = parts(pattern)
-    return SelectMessage(dict(message.declarations), message.selectors, variants)
+        message = mapped(text.value, _mf2_part)
+        if isinstance(message, SelectMessage) and not is_ordinal(message):
+            variants: dict[Any, Pattern] = {
+                tuple("0" if each == "zero" else each for each in keys): pattern
+                for keys, pattern in message.variants.items()
+            }
+            message = replace(message, variants=variants)
+        table[text.key] = serialize_message(Format.mf2, message)
+    return bytes_of(table)
 
 
 def _mf2_part(part: Any) -> Any:

@@ -7,26 +7,50 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from moz.l10n.model import Entry, Message, Resource
+from moz.l10n.formats import Format
+from moz.l10n.model import Entry, Message, Resource, Section
 from moz.l10n.resource import serialize_resource
+
+from .catalog import Text
 
 FLUENT_KEY = re.compile("[^A-Za-z0-9_-]")
 ANDROID_KEY = re.compile("[^A-Za-z0-9_]")
+INI_KEY = re.compile("[^A-Za-z0-9_.-]")
 WEBEXT_KEY = re.compile("[^A-Za-z0-9_@]")
 _NOTE = re.compile(r"^key: (.*)$", re.MULTILINE)
 
 
-def allowed_name(key: str, pattern: re.Pattern[str], used: set[str]) -> str:
-    """A name that the format allows, unlike all before."""
-    name = pattern.sub("-" if pattern is FLUENT_KEY else "_", key)
-    if not re.match("[A-Za-z]", name):
-        name = f"k{name}"
-    base, number = name, 2
-    # Names of WebExtensions are the same in any case.
-    while name.lower() in used:
-        name, number = f"{base}{number}", number + 1
-    used.add(name.lower())
-    return name
+class Named:
+    """Entries whose names a format allows, each unlike all before."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self._pattern = pattern
+        self._used: set[str] = set()
+        self.entries: list[Any] = []
+
+    def name(self, key: str) -> str:
+        """A name for a key."""
+        name = self._pattern.sub("-" if self._pattern is FLUENT_KEY else "_", key)
+        # A line of an ini file that begins with "rem" is a comment.
+        is_comment = self._pattern is INI_KEY and name.lower().startswith("rem")
+        if is_comment or not re.match("[A-Za-z]", name):
+            name = f"k{name}"
+        base, number = name, 2
+        # Names of WebExtensions are the same in any case.
+        while name.lower() in self._used:
+            name, number = f"{base}{number}", number + 1
+        self._used.add(name.lower())
+        return name
+
+    def add(self, text: Text, value: Message) -> None:
+        """Add a message; a key that the format cannot spell stands in its comment."""
+        name = self.name(text.key)
+        comment = with_key(text.comment, text.key, name)
+        self.entries.append(Entry((name,), value, comment=comment))
+
+    def file(self, format_: Format, section: tuple[str, ...] = ()) -> bytes:
+        """The bytes of a file of the entries."""
+        return serialized(Resource(format_, [Section(section, self.entries)]))
 
 
 def with_key(comment: str, key: str, name: str) -> str:
@@ -61,3 +85,17 @@ def entries_of(resource: Resource[Message]) -> Iterator[tuple[str, Entry[Message
             if isinstance(entry, Entry):
                 key = ".".join(entry.id)
                 yield (f"{head}.{key}" if head else key), entry
+
+
+def table_of(data: bytes) -> dict[str, Any]:
+    """The object of a file in JSON. Raises ValueError."""
+    table = json.loads(data.decode("utf-8-sig"))
+    if not isinstance(table, dict):
+        raise ValueError("a catalog is a JSON object")
+    return table
+
+
+def bytes_of(table: dict[str, Any], separators: tuple[str, str] | None = None) -> bytes:
+    """The bytes of a file in JSON."""
+    text = json.dumps(table, ensure_ascii=False, indent=2, separators=separators)
+    return f"{text}\n".encode()
