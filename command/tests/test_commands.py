@@ -75,6 +75,11 @@ def test_rename(run, locales):
     ("tree", "old", "new", "expected"),
     [
         ({"l": ["a"], "x": "$t(l)"}, "l", "m", {"m": ["a"], "x": "$t(m)"}),
+        (
+            {"f": "a", "f_male": "b", "f_male_one": "c", "f_name": "d"},
+            *("f", "g"),
+            {"g": "a", "g_male": "b", "g_male_one": "c", "f_name": "d"},
+        ),
         ({"m": {"a": "b"}}, "m", "m.x", {"m": {"x": {"a": "b"}}}),
         ({"m.a": "b", "x": "$t(m.a)"}, "m", "n", {"n.a": "b", "x": "$t(n.a)"}),
         ({"a": "b", "a_one": "c"}, "a", "a_one", {"a_one": "b", "a_one_one": "c"}),

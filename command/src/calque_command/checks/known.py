@@ -11,8 +11,6 @@ from .plurals import Family, families, members
 from .source import Source
 from .texts import Fault, has_words, is_even
 
-_GENDERS = frozenset({"male", "female", "neuter", "masculine", "feminine", "other"})
-
 
 class KnownSource:
     """Facts about one source catalog."""
@@ -22,7 +20,7 @@ class KnownSource:
         self.values = source.values
         self.book = book
         self._context = options.endings.context
-        self._named = _GENDERS | options.contexts
+        self._named = options.known_contexts
         self.families = families(self.values, options.endings, source.language)
         in_family = members(self.families)
         self.singles = [

@@ -9,6 +9,8 @@ from fnmatch import fnmatchcase
 from .endings import Endings
 from .rules import RULES, SEVERITIES
 
+_GENDERS = frozenset({"male", "female", "neuter", "masculine", "feminine", "other"})
+
 
 @dataclass
 class CheckOptions:
@@ -55,6 +57,11 @@ class CheckOptions:
         inner = self.options.get("interpolation")
         given = inner.get("defaultVariables") if isinstance(inner, Mapping) else None
         return frozenset(given) if isinstance(given, Mapping) else frozenset()
+
+    @property
+    def known_contexts(self) -> frozenset[str]:
+        """Genders, and the contexts that the program passes."""
+        return _GENDERS | self.contexts
 
     @property
     def endings(self) -> Endings:

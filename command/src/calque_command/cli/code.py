@@ -30,24 +30,15 @@ _UNREAD = frozenset(
 )
 _CALLS = ("call", "call_expression", "method_invocation", "macro_invocation")
 _ARGUMENTS = ("argument_list", "arguments", "value_arguments", "token_tree")
+_AROUND = ("parenthesized_expression", "reference_expression", "value_argument",
+           "jsx_expression", "argument")  # fmt: skip
 _NAME = re.compile(r"([A-Za-z_$][\w$]*)!?\s*(?:<[^()]*>)?\s*$")
 _PREFIX = re.compile(r"""(?:keyPrefix|key_prefix)['"]?\s*[:=]\s*['"]([^'"]+)['"]""")
 
-FUNCTIONS = {
-    **dict.fromkeys(
-        ("t", "T", "$t", "tf", "tr", "translate", "exists", "explain", "i18nKey"), 1
-    ),
-    **dict.fromkeys(
-        (
-            "calque_translator_translate",
-            "calque_translator_translate_json",
-            "calque_translator_exists",
-            "calque_view_translate",
-            "calque_view_exists",
-        ),
-        2,
-    ),
-}
+_NAMES = ("t", "T", "$t", "tf", "tr", "translate", "exists", "explain", "i18nKey")
+_C_NAMES = ("translator_translate", "translator_translate_json", "translator_exists",
+            "view_translate", "view_exists")  # fmt: skip
+FUNCTIONS = dict.fromkeys(_NAMES, 1) | {f"calque_{name}": 2 for name in _C_NAMES}
 """Functions that take a key, and the place of the key among their arguments."""
 
 
@@ -147,9 +138,9 @@ def _scan(root: Any, file: str, functions: dict[str, int], code: Code) -> None:
         if kind in _CALLS:
             _call(node, file, functions, code)
         elif kind == "jsx_attribute":
-            name, *values = [child for child in node.children() if child.is_named()]
+            name, *values = _named(node)
             if name.text() == "i18nKey" and values:
-                _add(values[0], name, "", file, code)
+                _add(values[0], name, file, code, "", False)
         elif "string" in kind and "content" not in kind:
             code.texts.update(text for text, whole in _texts(node) if whole)
 
@@ -161,20 +152,17 @@ def _call(node: Any, file: str, functions: dict[str, int], code: Code) -> None:
     start, first = node.range().start.index, arguments.range().start.index
     match = _NAME.search(node.text()[: first - start])
     place = functions.get(match[1]) if match else None
-    if place is None:
+    given = [each for each in _named(arguments) if "comment" not in each.kind()]
+    if place is None or len(given) < place:
         return
-    given = [child for child in arguments.children() if child.is_named()]
-    given = [child for child in given if "comment" not in child.kind()]
-    if len(given) < place:
-        return
-    default = ""
-    if len(given) > place:
-        found = list(_texts(given[place]))
-        default = found[0][0] if len(found) == 1 and found[0][1] else ""
-    before = len(code.uses)
-    _add(given[place - 1], node, default, file, code)
-    for use in code.uses[before:]:
-        use.counts = bool(re.search(r"\bcount\b", arguments.text()))
+    found = list(_texts(given[place])) if given[place:] else []
+    default = found[0][0] if len(found) == 1 and found[0][1] else ""
+    counts = bool(re.search(r"\bcount\b", arguments.text()))
+    _add(given[place - 1], node, file, code, default, counts)
+
+
+def _named(node: Any) -> list[Any]:
+    return [child for child in node.children() if child.is_named()]
 
 
 def _arguments(node: Any) -> Any:
@@ -186,58 +174,44 @@ def _arguments(node: Any) -> Any:
     return None
 
 
-def _add(value: Any, node: Any, default: str, file: str, code: Code) -> None:
+def _add(
+    value: Any, node: Any, file: str, code: Code, default: str, counts: bool
+) -> None:
     start = node.range().start
-    found = list(_texts(value))
-    for text, whole in found:
-        use = Use(text, whole, file, start.line + 1, start.column + 1, default)
+    for text, whole in list(_texts(value)) or [("", False)]:
+        place = file, start.line + 1, start.column + 1
+        use = Use(text, whole, *place, default, counts)
         (code.uses if text else code.unknown).append(use)
-    if not found:
-        code.unknown.append(Use("", False, file, start.line + 1, start.column + 1))
 
 
 def _texts(node: Any) -> Iterator[tuple[str, bool]]:
     """The texts that an expression can be, and whether each is whole."""
-    kind = node.kind()
-    named = [child for child in node.children() if child.is_named()]
+    kind, named = node.kind(), _named(node)
     if kind in {"conditional_expression", "ternary_expression"}:
         # Python's has its condition in the middle, the others at the beginning.
         branches = named[:1] + named[2:] if named and _is_text(named[0]) else named[1:]
         for branch in branches:
             yield from _texts(branch)
     elif "binary" in kind or kind == "additive_expression":
-        yield from _joined(named)
+        # Its text, or what it begins with.
+        right = list(_texts(named[-1])) if named[1:] else []
+        for head, whole in _texts(named[0]) if named else ():
+            if whole and len(right) == 1:
+                yield head + right[0][0], right[0][1]
+            else:
+                yield head, False
     elif kind == "concatenated_string":
         yield "".join(text for child in named for text, _whole in _texts(child)), True
     elif kind == "macro_invocation" and node.text().startswith("format!"):
-        inside = [text for child in named[1:] for text, _whole in _tokens(child)]
-        if inside:
-            head = inside[0].partition("{")[0]
-            yield head, head == inside[0]
+        tokens = [each for child in named[1:] for each in child.children()]
+        texts = [text for each in tokens if _is_text(each) for text, _ in _texts(each)]
+        if texts:
+            head = texts[0].partition("{")[0]
+            yield head, head == texts[0]
     elif _is_text(node):
         yield _literal(node, named)
-    elif kind in {
-        "parenthesized_expression", "reference_expression", "value_argument",
-        "jsx_expression", "argument",
-    } and named:  # fmt: skip
+    elif named and kind in _AROUND:
         yield from _texts(named[-1])
-
-
-def _joined(named: list[Any]) -> Iterator[tuple[str, bool]]:
-    """An addition: its text, or what it begins with."""
-    left = list(_texts(named[0])) if named else []
-    right = list(_texts(named[-1])) if len(named) > 1 else []
-    for head, whole in left:
-        if whole and len(right) == 1:
-            yield head + right[0][0], right[0][1]
-        else:
-            yield head, False
-
-
-def _tokens(node: Any) -> Iterator[tuple[str, bool]]:
-    for child in node.children():
-        if _is_text(child):
-            yield from _texts(child)
 
 
 def _is_text(node: Any) -> bool:

@@ -13,7 +13,7 @@ from ..checks.edit import Document
 from ..checks.files import write_file
 from ..checks.plurals import needs
 from . import parameters
-from .code import Code, Use, functions_of, scan
+from .code import Code, functions_of, scan
 from .console import counted, json_text, note, say
 from .project import Project
 
@@ -85,15 +85,11 @@ def _catalogs(into: Path, lang: str) -> Iterator[tuple[Path, str, str | None]]:
 
 
 def _add_to(
-    path: Path,
-    lang: str,
-    namespace: str | None,
-    code: Code,
-    flat: bool,
-    dry_run: bool,
+    path: Path, lang: str, namespace: str | None, code: Code, flat: bool, dry_run: bool
 ) -> int:
-    data = b""
+    """Add what a catalog lacks; how many keys those are."""
     values: dict[str, Any] = {}
+    data = b""
     if path.exists():
         values = dict(read_source(path, lang, "translation").values)
         data = path.read_bytes()
@@ -101,43 +97,25 @@ def _add_to(
     added = 0
     for use in code.uses:
         space, _, key = use.key.rpartition(":")
-        if not _is_namespaced(use.key):
+        if not space or " " in use.key:
             space, key = "", use.key
         elsewhere = namespace not in {None, space or "translation"}
-        if elsewhere or not use.whole or _has(key, values):
+        begun = (f"{key}_", f"{key}.")
+        is_there = key in values or any(each.startswith(begun) for each in values)
+        if elsewhere or not use.whole or is_there:
             continue
-        text = use.default or key
-        for name in _forms(key, use, lang):
-            _put(document, name, text, flat)
-            values[name] = text
+        endings = needs(lang, "v4", False).common if use.counts else [""]
+        for name in [key + ending for ending in endings]:
+            is_flat = flat or " " in name or name.strip(".") != name
+            try:
+                document.set([name] if is_flat else name.split("."), use.default or key)
+            except ValueError:
+                raise ValueError(f"{name!r} lies within a text") from None
+            values[name] = use.default or key
             added += 1
     if added and not dry_run:
         write_file(path, str(document))
     return added
-
-
-def _is_namespaced(key: str) -> bool:
-    head, colon, _rest = key.partition(":")
-    return bool(colon) and " " not in key and bool(head)
-
-
-def _has(key: str, values: dict[str, Any]) -> bool:
-    start = (f"{key}_", f"{key}.")
-    return key in values or any(known.startswith(start) for known in values)
-
-
-def _forms(key: str, use: Use, lang: str) -> list[str]:
-    if not use.counts:
-        return [key]
-    return [f"{key}{suffix}" for suffix in needs(lang, "v4", False).common]
-
-
-def _put(document: Document, key: str, text: str, flat: bool) -> None:
-    names = [key] if flat or " " in key or key.strip(".") != key else key.split(".")
-    try:
-        document.set(names, text)
-    except ValueError:
-        raise ValueError(f"{key!r} lies within a text") from None
 
 
 def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:

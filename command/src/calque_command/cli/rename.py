@@ -66,14 +66,14 @@ def _renamed(
     source: Source, old: str, new: str, options: CheckOptions
 ) -> dict[str, str]:
     """The new names of keys. One that leads to an object or array moves with it."""
-    separator = source.separator
+    separator, head = source.separator, old + options.endings.context
     path = path_of(source.tree, old, separator)
     pairs = {}
     for key in source.values:
         base, suffix = options.endings.split(key)
-        is_form = base == old or (
-            base.startswith(old + options.endings.context) and suffix
-        )
+        # `file_name` need not be `file` in a context, `friend_male` is.
+        has_context = suffix or base.removeprefix(head) in options.known_contexts
+        is_form = base == old or (base.startswith(head) and has_context)
         is_below = key.startswith(old + separator)
         if not (is_form or is_below or key == old):
             continue
