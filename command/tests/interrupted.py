@@ -145,9 +145,9 @@ class Trials:
             if chance.random() < 0.5:
                 while _names() == before and not _has_ended(process):
                     pass
-                time.sleep(chance.random() * 0.001)
+                time.sleep(chance.random() * 0.0002)
             else:
-                time.sleep(chance.random() * command.seconds)
+                time.sleep(chance.random() * command.seconds * 0.8)
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
             status = os.waitpid(process, 0)[1]
