@@ -62,8 +62,8 @@ static const char *const TREES[] = {
     "{\"loop\":\"$t(loop) {{x, ask}}\",\"deep\":{\"a\":{\"b\":\"{{x}}\"}}}",
     "{\"asks_one\":\"one {{count, ask}}\",\"asks_other\":\"{{count}}\"}", "{}"};
 static const char *const OPTIONS[] = {
-    "{\"lng\":\"en\",\"fallbackLng\":\"de\",\"saveMissing\":true,"
-    "\"returnObjects\":true,\"postProcess\":[\"again\"]}",
+    ("{\"lng\":\"en\",\"fallbackLng\":\"de\",\"saveMissing\":true,"
+     "\"returnObjects\":true,\"postProcess\":[\"again\"]}"),
     "{\"lng\":\"de\",\"interpolation\":{\"alwaysFormat\":true}}",
     "{\"lng\":\"pl\",\"saveMissing\":true,\"debug\":true}", "{}"};
 static const char *const CALL_OPTIONS[] = {
@@ -270,15 +270,6 @@ static void call(void) {
     calque_translator_release(translator);
 }
 
-static void run(chance given) {
-    own = given;
-    for (int calls = 0; calls < CALLS; calls++) {
-        own.inside = 0;
-        call();
-    }
-    calque_translator_release(own.translator);
-}
-
 #ifdef CALQUE_LIBFUZZER
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
@@ -307,6 +298,15 @@ static void on_signal(int number) {
     if (write(STDERR_FILENO, line, (size_t)length) < 0) _exit(2);
     signal(number, SIG_DFL);
     raise(number);
+}
+
+static void run(chance given) {
+    own = given;
+    for (int calls = 0; calls < CALLS; calls++) {
+        own.inside = 0;
+        call();
+    }
+    calque_translator_release(own.translator);
 }
 
 static void *run_thread(void *given) {
