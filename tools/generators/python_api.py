@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 from c_headers import API, CType, Function, Variable
 
-# Outputs: type in C to the expression that makes one, and the type in Python.
+# Outputs: type in C to the type in ctypes, and the type in Python.
 SCALARS = {
-    "bool": ("calls.Scalar(c_bool)", "bool"),
-    "size_t": ("calls.Scalar(c_size_t)", "int"),
-    "int32_t": ("calls.Scalar(c_int32)", "int"),
-    "int64_t": ("calls.Scalar(c_int64)", "int"),
-    "uint64_t": ("calls.Scalar(c_uint64)", "int"),
+    "bool": ("c_bool", "bool"),
+    "size_t": ("c_size_t", "int"),
+    "int32_t": ("c_int32", "int"),
+    "int64_t": ("c_int64", "int"),
+    "uint64_t": ("c_uint64", "int"),
 }
 PLAIN = {
     "bool": "bool",
@@ -78,7 +78,8 @@ from typing import TYPE_CHECKING, Any
 from . import _bindings as c
 from . import _calls as calls
 from ._handles import reference
-from ._structs import from_id, lent, path, text, to_id
+from ._structs import decoded, from_id, path, text, to_id
+from ._table import pointer
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -172,21 +173,21 @@ def _output(variable: Variable, function: Function, api: API) -> tuple[str, str]
     type_ = variable.type
     plain = api.aliases.get(type_.name, type_.name)
     if type_.pointers > 1:
-        return f"calls.Pointer(c.{type_.name})", "Any"
+        return f"pointer(c.{type_.name})", "Any"
     if type_.name == "calque_string":
         if function.name.endswith(WRITTEN):
-            return "calls.TEXT", "str"
+            return '"text"', "str"
         if variable.name in JSON_NAMES:
-            return "calls.JSON", "Any"
+            return '"json"', "Any"
         if variable.name == "out":
-            return "calls.BYTES", "bytes"
-        return "calls.TEXT", "str"
+            return '"bytes"', "bytes"
+        return '"text"', "str"
     if type_.name == "calque_id":
-        return "calls.ID", "UUID"
+        return "c.calque_id", "UUID"
     if plain in SCALARS:
         return SCALARS[plain]
     if type_.name in api.structs:
-        return f"calls.Struct(c.{type_.name})", "Any"
+        return f"c.{type_.name}", "Any"
     raise NoShapeError
 
 
@@ -219,7 +220,7 @@ def _body(
         else:
             result = kinds[0] if kinds[0] == "Any" else f"{kinds[0]} | None"
         # Scalars before an error are set whenever there is no failure.
-        if shape.has_error and "Scalar" in makers[0] and not status:
+        if shape.has_error and makers[0].startswith("c_") and not status:
             result = kinds[0]
         return (
             _wrapped(f"return {caller}(", [makers[0], *arguments], ")"),
@@ -259,7 +260,7 @@ def _direct(
     call = f"{arguments[0]}("
     rest = arguments[1:]
     if type_.name == "char":
-        return _nested("return lent(", call, rest), "str | None"
+        return _nested("return decoded(", call, rest), "str | None"
     if type_ == CType("calque_id"):
         return _nested("return from_id(", call, rest), "UUID | None"
     if type_ == CType("void"):
@@ -290,4 +291,4 @@ def _wrapped(head: str, items: list[str], tail: str, indent: str = "    ") -> st
 
 
 def _safe(name: str) -> str:
-    return f"{name}_" if name in ("text", "path", "calls", "lent") else name
+    return f"{name}_" if name in ("text", "path", "calls", "decoded") else name

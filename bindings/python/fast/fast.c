@@ -16,6 +16,7 @@
  * object and empty lists of arguments. So a call holds the Reference of the C
  * object, and a batch holds the values of its row and reads no index unchecked.
  */
+#include "documented.h"
 #include "kind.h"
 
 enum {
@@ -363,7 +364,8 @@ static PyObject *fast_new(PyTypeObject *type, PyObject *args, PyObject *names) {
     return self;
 }
 
-/* The signatures are those of the classes in Python, whose docstrings follow. */
+/* The signatures are those of the classes in Python, whose docstrings follow.
+ */
 static const PyMethodDef view_methods[METHODS] = {
     {"text", fast_text, METH_O, "($self, key, /)"},
     {"batch", (PyCFunction)(void (*)(void))fast_batch,
@@ -374,38 +376,6 @@ static const PyMethodDef translator_methods[METHODS] = {
     {"t", (PyCFunction)(void (*)(void))fast_t, METH_FASTCALL | METH_KEYWORDS,
      "($self, keys, options=None, /, **variables)"},
 };
-
-/* A docstring with a signature, as inspect reads it; NULL with an exception. */
-static const char *documented(PyTypeObject *base, const PyMethodDef *method) {
-    PyObject *function =
-        PyObject_GetAttrString((PyObject *)base, method->ml_name);
-    PyObject *doc =
-        function == NULL ? NULL : PyObject_GetAttrString(function, "__doc__");
-    Py_XDECREF(function);
-    PyObject *whole =
-        doc == NULL ? NULL
-                    : PyUnicode_FromFormat("%s%s\n--\n\n%S", method->ml_name,
-                                           method->ml_doc, doc);
-    Py_XDECREF(doc);
-    Py_ssize_t size = 0;
-    const char *text =
-        whole == NULL ? NULL : PyUnicode_AsUTF8AndSize(whole, &size);
-    char *made = text == NULL ? NULL : PyMem_Malloc((size_t)size + 1);
-    if (made != NULL) memcpy(made, text, (size_t)size + 1);
-    if (text != NULL && made == NULL) PyErr_NoMemory();
-    Py_XDECREF(whole);
-    return made;
-}
-
-static bool add_methods(PyMethodDef *made, PyTypeObject *base,
-                        const PyMethodDef *methods) {
-    for (; methods->ml_name != NULL; made += 1, methods += 1) {
-        *made = *methods;
-        made->ml_doc = documented(base, methods);
-        if (made->ml_doc == NULL) return false;
-    }
-    return true;
-}
 
 /* Fills the next kind: false with an exception when the class is not as it
  * should be. */

@@ -201,7 +201,8 @@ def test_a_table_with_a_translator_is_freed() -> None:
     assert kept_count() == before + 1
     table.close()
     gc.collect()
-    assert kept_count() == before
+    # What tests before this one have closed may go meanwhile.
+    assert kept_count() <= before
     translator.change_language("de")
 
 

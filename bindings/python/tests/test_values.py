@@ -170,7 +170,7 @@ def test_a_missing_key_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
             assert view.batch(["one", "two", "two"]) == ["one", "two", "two"]
             assert translator.t("three", "Three") == "Three"
             assert translator.t_object("four") == "four"
-    assert [record.name for record in caplog.records] == ["calque"] * 4
+    assert [record.name for record in caplog.records] == ["calque.missing"] * 4
     assert caplog.messages == [
         f"no translation for '{key}'" for key in ("one", "two", "three", "four")
     ]

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from . import _bindings as c
 from . import _calls as calls
 from ._handles import reference
-from ._structs import from_id, lent, path, text, to_id
+from ._structs import decoded, from_id, path, text, to_id
+from ._table import pointer
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -25,7 +26,7 @@ def version() -> int:
 
 
 def version_string() -> str | None:
-    return lent(c.calque_version_string())
+    return decoded(c.calque_version_string())
 
 
 def has_feature(name: str) -> bool:
@@ -33,7 +34,7 @@ def has_feature(name: str) -> bool:
 
 
 def status_name(status: int) -> str | None:
-    return lent(c.calque_status_name(status))
+    return decoded(c.calque_status_name(status))
 
 
 def error_create(status: int, message: Text) -> Any:
@@ -42,7 +43,7 @@ def error_create(status: int, message: Text) -> Any:
 
 def locale_data_open(path_: Path | None) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_locale_data), c.calque_locale_data_open, path(path_)
+        pointer(c.calque_locale_data), c.calque_locale_data_open, path(path_)
     )
 
 
@@ -52,7 +53,7 @@ def locale_data_release(data: Any) -> None:
 
 def formatter_create(kind: int, locale: Text, options: Text, data: Any) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_formatter),
+        pointer(c.calque_formatter),
         c.calque_formatter_create,
         kind,
         *text(locale),
@@ -71,20 +72,13 @@ def formatter_release(formatter: Any) -> None:
 
 def plural_category(locale: Text, count: Text, kind: int) -> int:
     return calls.result(
-        calls.Scalar(c_int32),
-        c.calque_plural_category,
-        *text(locale),
-        *text(count),
-        kind,
+        c_int32, c.calque_plural_category, *text(locale), *text(count), kind
     )
 
 
 def plural_rule_find(locale: Text, kind: int) -> Any:
     return calls.result(
-        calls.Struct(c.calque_plural_rule),
-        c.calque_plural_rule_find,
-        *text(locale),
-        kind,
+        c.calque_plural_rule, c.calque_plural_rule_find, *text(locale), kind
     )
 
 
@@ -93,13 +87,13 @@ def plural_rule_select(rule: Any, count: int) -> int:
 
 
 def plural_name(category: int) -> str | None:
-    return lent(c.calque_plural_name(category))
+    return decoded(c.calque_plural_name(category))
 
 
 def exchange_create(completion: Callable[..., object] | None) -> Any:
     with calls.handler("calque_exchange_completion", completion) as callback:
         return calls.result(
-            calls.Pointer(c.calque_exchange), c.calque_exchange_create, *callback
+            pointer(c.calque_exchange), c.calque_exchange_create, *callback
         )
 
 
@@ -113,7 +107,7 @@ def exchange_fail(exchange: Any, status: int, message: Text) -> None:
 
 def translator_create(format: int, options: Text, host: Any) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_translator),
+        pointer(c.calque_translator),
         c.calque_translator_create,
         format,
         *text(options),
@@ -123,7 +117,7 @@ def translator_create(format: int, options: Text, host: Any) -> Any:
 
 def translator_create_modern(format: int, options: Text, host: Any) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_translator),
+        pointer(c.calque_translator),
         c.calque_translator_create_modern,
         format,
         *text(options),
@@ -133,7 +127,7 @@ def translator_create_modern(format: int, options: Text, host: Any) -> Any:
 
 def translator_clone(translator: Any, options: Text) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_translator),
+        pointer(c.calque_translator),
         c.calque_translator_clone,
         reference(translator),
         *text(options),
@@ -182,7 +176,7 @@ def translator_language(translator: Any, resolved: bool) -> str | None:
 
 def translator_languages(translator: Any, lng: Text) -> Any:
     return calls.result(
-        calls.JSON, c.calque_translator_languages, reference(translator), *text(lng)
+        "json", c.calque_translator_languages, reference(translator), *text(lng)
     )
 
 
@@ -191,7 +185,7 @@ def translator_dir(translator: Any, lng: Text) -> int:
 
 
 def translator_options(translator: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_translator_options, reference(translator))
+    return calls.result("json", c.calque_translator_options, reference(translator))
 
 
 def translator_add_resource_bundle(
@@ -268,7 +262,7 @@ def translator_remove_resource_bundle(translator: Any, lng: Text, ns: Text) -> b
 
 def translator_get_resource(translator: Any, lng: Text, ns: Text, key: Text) -> Any:
     return calls.result(
-        calls.JSON,
+        "json",
         c.calque_translator_get_resource,
         reference(translator),
         *text(lng),
@@ -330,7 +324,7 @@ def translator_on(
 ) -> int:
     with calls.handler("calque_event_handler", handler) as callback:
         return calls.result(
-            calls.Scalar(c_uint64),
+            c_uint64,
             c.calque_translator_on,
             reference(translator),
             *text(events),
@@ -346,12 +340,12 @@ def translator_off(translator: Any, subscription: int) -> bool:
 
 def pattern_describe(format: int, options: Text, patterns: Text) -> Any:
     return calls.result(
-        calls.JSON, c.calque_pattern_describe, format, *text(options), *text(patterns)
+        "json", c.calque_pattern_describe, format, *text(options), *text(patterns)
     )
 
 
 def plural_forms(locale: Text, format: int, kind: int) -> Any:
-    return calls.result(calls.JSON, c.calque_plural_forms, *text(locale), format, kind)
+    return calls.result("json", c.calque_plural_forms, *text(locale), format, kind)
 
 
 def language_of_locale(locale: Text) -> str | None:
@@ -368,7 +362,7 @@ def translator_translate_json(
     translator: Any, keys: Text, options: Text, form: int
 ) -> tuple[int, bytes | None]:
     return calls.result_status(
-        calls.BYTES,
+        "bytes",
         c.calque_translator_translate_json,
         reference(translator),
         *text(keys),
@@ -379,7 +373,7 @@ def translator_translate_json(
 
 def translator_exists(translator: Any, keys: Text, options: Text) -> bool:
     return calls.result(
-        calls.Scalar(c_bool),
+        c_bool,
         c.calque_translator_exists,
         reference(translator),
         *text(keys),
@@ -389,7 +383,7 @@ def translator_exists(translator: Any, keys: Text, options: Text) -> bool:
 
 def translator_explain(translator: Any, keys: Text, options: Text) -> Any:
     return calls.result(
-        calls.JSON,
+        "json",
         c.calque_translator_explain,
         reference(translator),
         *text(keys),
@@ -399,7 +393,7 @@ def translator_explain(translator: Any, keys: Text, options: Text) -> Any:
 
 def view_create(translator: Any, lng: Text, ns: Text, key_prefix: Text) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_view),
+        pointer(c.calque_view),
         c.calque_view_create,
         reference(translator),
         *text(lng),
@@ -418,7 +412,7 @@ def view_release(view: Any) -> None:
 
 def catalog_compile(format: int, options: Text, resources: Text) -> bytes | None:
     return calls.result(
-        calls.BYTES, c.calque_catalog_compile, format, *text(options), *text(resources)
+        "bytes", c.calque_catalog_compile, format, *text(options), *text(resources)
     )
 
 
@@ -438,7 +432,7 @@ def catalog_compile_file(
 
 def catalog_open(path_: Path | None, flags: int) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_catalog), c.calque_catalog_open, path(path_), flags
+        pointer(c.calque_catalog), c.calque_catalog_open, path(path_), flags
     )
 
 
@@ -455,7 +449,7 @@ def catalog_verify(catalog: Any) -> bool:
 
 
 def catalog_describe(catalog: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_catalog_describe, reference(catalog))
+    return calls.result("json", c.calque_catalog_describe, reference(catalog))
 
 
 def catalog_add_locale_data(path_: Path | None, data: Any) -> bool:
@@ -468,7 +462,7 @@ def translator_add_catalog(
     translator: Any, catalog: Any, lngs: Text, flags: int
 ) -> int:
     return calls.result(
-        calls.Scalar(c_size_t),
+        c_size_t,
         c.calque_translator_add_catalog,
         reference(translator),
         reference(catalog),
@@ -486,7 +480,7 @@ def translator_add_file_cached(
     flags: int,
 ) -> bool:
     return calls.result(
-        calls.Scalar(c_bool),
+        c_bool,
         c.calque_translator_add_file_cached,
         reference(translator),
         *text(lng),
@@ -502,7 +496,7 @@ def id_random() -> UUID | None:
 
 
 def id_parse(text_: Text) -> UUID | None:
-    return calls.result(calls.ID, c.calque_id_parse, *text(text_))
+    return calls.result(c.calque_id, c.calque_id_parse, *text(text_))
 
 
 def id_text(id: UUID | None) -> str | None:
@@ -511,7 +505,7 @@ def id_text(id: UUID | None) -> str | None:
 
 def transcript_message_create(session: UUID | None) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_transcript_message),
+        pointer(c.calque_transcript_message),
         c.calque_transcript_message_create,
         to_id(session),
     )
@@ -519,7 +513,7 @@ def transcript_message_create(session: UUID | None) -> Any:
 
 def transcript_message_copy(message: Any) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_transcript_message),
+        pointer(c.calque_transcript_message),
         c.calque_transcript_message_copy,
         reference(message),
     )
@@ -527,16 +521,14 @@ def transcript_message_copy(message: Any) -> Any:
 
 def transcript_message_restore(json: Text) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_transcript_message),
+        pointer(c.calque_transcript_message),
         c.calque_transcript_message_restore,
         *text(json),
     )
 
 
 def transcript_message_archive(message: Any) -> str | None:
-    return calls.result(
-        calls.TEXT, c.calque_transcript_message_archive, reference(message)
-    )
+    return calls.result("text", c.calque_transcript_message_archive, reference(message))
 
 
 def transcript_message_release(message: Any) -> None:
@@ -545,7 +537,7 @@ def transcript_message_release(message: Any) -> None:
 
 def transcript_message_get_info(message: Any) -> Any:
     return calls.bare_result(
-        calls.Struct(c.calque_transcript_message_info),
+        c.calque_transcript_message_info,
         c.calque_transcript_message_get_info,
         reference(message),
     )
@@ -587,7 +579,7 @@ def transcript_message_query_get(message: Any, name: Text) -> str | None:
 
 def transcript_message_query_items(message: Any) -> Any:
     return calls.result(
-        calls.JSON, c.calque_transcript_message_query_items, reference(message)
+        "json", c.calque_transcript_message_query_items, reference(message)
     )
 
 
@@ -599,7 +591,7 @@ def transcript_message_validate(message: Any) -> bool:
 
 def conversation_create(options_json: Text, host: Any) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_conversation),
+        pointer(c.calque_conversation),
         c.calque_conversation_create,
         *text(options_json),
         host,
@@ -608,17 +600,12 @@ def conversation_create(options_json: Text, host: Any) -> Any:
 
 def conversation_restore(json: Text, host: Any) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_conversation),
-        c.calque_conversation_restore,
-        *text(json),
-        host,
+        pointer(c.calque_conversation), c.calque_conversation_restore, *text(json), host
     )
 
 
 def conversation_snapshot(conversation: Any) -> str | None:
-    return calls.result(
-        calls.TEXT, c.calque_conversation_snapshot, reference(conversation)
-    )
+    return calls.result("text", c.calque_conversation_snapshot, reference(conversation))
 
 
 def conversation_retain(conversation: Any) -> Any:
@@ -631,7 +618,7 @@ def conversation_release(conversation: Any) -> None:
 
 def conversation_get_info(conversation: Any) -> Any:
     return calls.bare_result(
-        calls.Struct(c.calque_conversation_info),
+        c.calque_conversation_info,
         c.calque_conversation_get_info,
         reference(conversation),
     )
@@ -639,7 +626,7 @@ def conversation_get_info(conversation: Any) -> Any:
 
 def conversation_remote_participants(conversation: Any) -> Any:
     return calls.result(
-        calls.JSON, c.calque_conversation_remote_participants, reference(conversation)
+        "json", c.calque_conversation_remote_participants, reference(conversation)
     )
 
 
@@ -653,7 +640,7 @@ def conversation_set_context(conversation: Any, json: Text) -> bool:
 
 def conversation_insert(conversation: Any, message: Any) -> UUID | None:
     return calls.result(
-        calls.ID,
+        c.calque_id,
         c.calque_conversation_insert,
         reference(conversation),
         reference(message),
@@ -664,7 +651,7 @@ def conversation_insert_content(
     conversation: Any, kind: int, content: Text
 ) -> UUID | None:
     return calls.result(
-        calls.ID,
+        c.calque_id,
         c.calque_conversation_insert_content,
         reference(conversation),
         kind,
@@ -673,16 +660,20 @@ def conversation_insert_content(
 
 
 def conversation_commit(conversation: Any) -> UUID | None:
-    return calls.result(calls.ID, c.calque_conversation_commit, reference(conversation))
+    return calls.result(
+        c.calque_id, c.calque_conversation_commit, reference(conversation)
+    )
 
 
 def conversation_cancel(conversation: Any) -> UUID | None:
-    return calls.result(calls.ID, c.calque_conversation_cancel, reference(conversation))
+    return calls.result(
+        c.calque_id, c.calque_conversation_cancel, reference(conversation)
+    )
 
 
 def conversation_send(conversation: Any, message: Any) -> UUID | None:
     return calls.result(
-        calls.ID,
+        c.calque_id,
         c.calque_conversation_send,
         reference(conversation),
         reference(message),
@@ -693,7 +684,7 @@ def conversation_send_content(
     conversation: Any, kind: int, content: Text
 ) -> UUID | None:
     return calls.result(
-        calls.ID,
+        c.calque_id,
         c.calque_conversation_send_content,
         reference(conversation),
         kind,
@@ -709,10 +700,7 @@ def conversation_receive(conversation: Any, json: Text) -> int:
 
 def conversation_update_json(conversation: Any, id: UUID | None) -> str | None:
     return calls.result(
-        calls.TEXT,
-        c.calque_conversation_update_json,
-        reference(conversation),
-        to_id(id),
+        "text", c.calque_conversation_update_json, reference(conversation), to_id(id)
     )
 
 
@@ -735,7 +723,7 @@ def conversation_select(conversation: Any, id: UUID | None) -> bool:
 
 def conversation_message(conversation: Any, id: UUID | None) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_transcript_message),
+        pointer(c.calque_transcript_message),
         c.calque_conversation_message,
         reference(conversation),
         to_id(id),
@@ -756,9 +744,7 @@ def conversation_keep(conversation: Any, id: UUID | None) -> bool:
 
 def conversation_remove_expired(conversation: Any) -> int | None:
     return calls.bare_result(
-        calls.Scalar(c_int64),
-        c.calque_conversation_remove_expired,
-        reference(conversation),
+        c_int64, c.calque_conversation_remove_expired, reference(conversation)
     )
 
 
@@ -768,30 +754,20 @@ def conversation_count(conversation: Any) -> int:
 
 def conversation_position(conversation: Any, id: UUID | None) -> int | None:
     return calls.bare_result(
-        calls.Scalar(c_size_t),
-        c.calque_conversation_position,
-        reference(conversation),
-        to_id(id),
+        c_size_t, c.calque_conversation_position, reference(conversation), to_id(id)
     )
 
 
 def conversation_transcript(conversation: Any, first: int, count: int) -> Any:
     return calls.result(
-        calls.JSON,
-        c.calque_conversation_transcript,
-        reference(conversation),
-        first,
-        count,
+        "json", c.calque_conversation_transcript, reference(conversation), first, count
     )
 
 
 def conversation_on(conversation: Any, handler: Callable[..., object] | None) -> int:
     with calls.handler("calque_conversation_handler", handler) as callback:
         return calls.result(
-            calls.Scalar(c_uint64),
-            c.calque_conversation_on,
-            reference(conversation),
-            *callback,
+            c_uint64, c.calque_conversation_on, reference(conversation), *callback
         )
 
 
@@ -803,7 +779,7 @@ def conversation_off(conversation: Any, subscription: int) -> bool:
 
 def messages_create(options: Text) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_messages), c.calque_messages_create, *text(options)
+        pointer(c.calque_messages), c.calque_messages_create, *text(options)
     )
 
 
@@ -821,7 +797,7 @@ def messages_release(messages: Any) -> None:
 
 def messages_load_json(messages: Any, kind: int, prefix: Text, json: Text) -> Any:
     return calls.result(
-        calls.Struct(c.calque_messages_counts),
+        c.calque_messages_counts,
         c.calque_messages_load_json,
         reference(messages),
         kind,
@@ -834,7 +810,7 @@ def messages_load_file(
     messages: Any, kind: int, prefix: Text, path_: Path | None
 ) -> Any:
     return calls.result(
-        calls.Struct(c.calque_messages_counts),
+        c.calque_messages_counts,
         c.calque_messages_load_file,
         reference(messages),
         kind,
@@ -893,7 +869,7 @@ def messages_set_translator(messages: Any, translator: Any) -> bool:
 def messages_on(messages: Any, handler: Callable[..., object] | None) -> int:
     with calls.handler("calque_messages_handler", handler) as callback:
         return calls.result(
-            calls.Scalar(c_uint64), c.calque_messages_on, reference(messages), *callback
+            c_uint64, c.calque_messages_on, reference(messages), *callback
         )
 
 
@@ -915,28 +891,25 @@ def messages_decode(messages: Any, text_: Text) -> tuple[int, str]:
 
 def messages_tokenize(messages: Any, text_: Text) -> Any:
     return calls.result(
-        calls.JSON, c.calque_messages_tokenize, reference(messages), *text(text_)
+        "json", c.calque_messages_tokenize, reference(messages), *text(text_)
     )
 
 
 def messages_check(messages: Any, text_: Text) -> Any:
     return calls.result(
-        calls.JSON, c.calque_messages_check, reference(messages), *text(text_)
+        "json", c.calque_messages_check, reference(messages), *text(text_)
     )
 
 
 def messages_compare(source: Any, translation: Any) -> Any:
     return calls.result(
-        calls.JSON, c.calque_messages_compare, reference(source), reference(translation)
+        "json", c.calque_messages_compare, reference(source), reference(translation)
     )
 
 
 def texts_create(options_json: Text, services: Any) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_texts),
-        c.calque_texts_create,
-        *text(options_json),
-        services,
+        pointer(c.calque_texts), c.calque_texts_create, *text(options_json), services
     )
 
 
@@ -966,7 +939,7 @@ def texts_unregister(texts: Any, identifier: Text) -> bool:
 
 def texts_get(texts: Any, identifier: Text) -> Any:
     return calls.results(
-        (calls.TEXT, calls.Struct(c.calque_text_info)),
+        ("text", c.calque_text_info),
         c.calque_texts_get,
         reference(texts),
         *text(identifier),
@@ -975,7 +948,7 @@ def texts_get(texts: Any, identifier: Text) -> Any:
 
 def texts_await(texts: Any, identifier: Text, timeout: int) -> Any:
     return calls.results(
-        (calls.TEXT, calls.Struct(c.calque_text_info)),
+        ("text", c.calque_text_info),
         c.calque_texts_await,
         reference(texts),
         *text(identifier),
@@ -992,7 +965,7 @@ def texts_request(
 ) -> int:
     with calls.handler("calque_completion", completion) as callback:
         return calls.result(
-            calls.Scalar(c_uint64),
+            c_uint64,
             c.calque_texts_request,
             reference(texts),
             *text(identifier),
@@ -1011,12 +984,12 @@ def texts_clear_caches(texts: Any) -> bool:
 
 
 def texts_status(texts: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_texts_status, reference(texts))
+    return calls.result("json", c.calque_texts_status, reference(texts))
 
 
 def text_version_parse(text_: Text) -> Any:
     return calls.bare_result(
-        calls.Struct(c.calque_text_version), c.calque_text_version_parse, *text(text_)
+        c.calque_text_version, c.calque_text_version_parse, *text(text_)
     )
 
 
@@ -1053,9 +1026,7 @@ def texts_await_versions(texts: Any) -> bool:
 
 def texts_on(texts: Any, receiver: Callable[..., object] | None) -> int:
     with calls.handler("calque_text_receiver", receiver) as callback:
-        return calls.result(
-            calls.Scalar(c_uint64), c.calque_texts_on, reference(texts), *callback
-        )
+        return calls.result(c_uint64, c.calque_texts_on, reference(texts), *callback)
 
 
 def texts_off(texts: Any, subscription: int) -> bool:
@@ -1070,7 +1041,7 @@ def texts_mark_seen(texts: Any, identifier: Text) -> bool:
 
 def translator_load(translator: Any, request: Text) -> str | None:
     return calls.result(
-        calls.TEXT, c.calque_translator_load, reference(translator), *text(request)
+        "text", c.calque_translator_load, reference(translator), *text(request)
     )
 
 
@@ -1090,7 +1061,7 @@ def translator_flush_missing_keys(translator: Any, milliseconds: int) -> bool:
 
 def localization_create(options_json: Text, services: Any) -> Any:
     return calls.result(
-        calls.Pointer(c.calque_localization),
+        pointer(c.calque_localization),
         c.calque_localization_create,
         *text(options_json),
         services,
@@ -1113,7 +1084,7 @@ def localization_text(localization: Any, identifier: Text) -> str | None:
 
 def localization_lookup(localization: Any, section: Text, key: Text) -> Any:
     return calls.result(
-        calls.JSON,
+        "json",
         c.calque_localization_lookup,
         reference(localization),
         *text(section),
@@ -1123,16 +1094,13 @@ def localization_lookup(localization: Any, section: Text, key: Text) -> Any:
 
 def localization_texts_json(localization: Any, locale: Text) -> Any:
     return calls.result(
-        calls.JSON,
-        c.calque_localization_texts_json,
-        reference(localization),
-        *text(locale),
+        "json", c.calque_localization_texts_json, reference(localization), *text(locale)
     )
 
 
 def localization_languages(localization: Any) -> Any:
     return calls.result(
-        calls.JSON, c.calque_localization_languages, reference(localization)
+        "json", c.calque_localization_languages, reference(localization)
     )
 
 
@@ -1140,7 +1108,7 @@ def localization_load_index(
     localization: Any, json: Text, accept_language: Text
 ) -> Any:
     return calls.result(
-        calls.JSON,
+        "json",
         c.calque_localization_load_index,
         reference(localization),
         *text(json),
@@ -1182,10 +1150,7 @@ def localization_update(
 ) -> int:
     with calls.handler("calque_completion", completion) as callback:
         return calls.result(
-            calls.Scalar(c_uint64),
-            c.calque_localization_update,
-            reference(localization),
-            *callback,
+            c_uint64, c.calque_localization_update, reference(localization), *callback
         )
 
 
@@ -1194,7 +1159,7 @@ def localization_fetch_languages(
 ) -> int:
     with calls.handler("calque_completion", completion) as callback:
         return calls.result(
-            calls.Scalar(c_uint64),
+            c_uint64,
             c.calque_localization_fetch_languages,
             reference(localization),
             *callback,
@@ -1223,15 +1188,13 @@ def localization_connect_translator(localization: Any, translator: Any) -> bool:
 
 def localization_split_identifier(identifier: Text) -> Any:
     return calls.results(
-        (calls.TEXT, calls.TEXT),
-        c.calque_localization_split_identifier,
-        *text(identifier),
+        ("text", "text"), c.calque_localization_split_identifier, *text(identifier)
     )
 
 
 def localization_accept_language(locale_override: Text, preferred: Text) -> str | None:
     return calls.result(
-        calls.TEXT,
+        "text",
         c.calque_localization_accept_language,
         *text(locale_override),
         *text(preferred),
@@ -1241,10 +1204,7 @@ def localization_accept_language(locale_override: Text, preferred: Text) -> str 
 def localization_on(localization: Any, handler: Callable[..., object] | None) -> int:
     with calls.handler("calque_event_handler", handler) as callback:
         return calls.result(
-            calls.Scalar(c_uint64),
-            c.calque_localization_on,
-            reference(localization),
-            *callback,
+            c_uint64, c.calque_localization_on, reference(localization), *callback
         )
 
 
@@ -1256,7 +1216,7 @@ def localization_off(localization: Any, subscription: int) -> bool:
 
 def localization_register(localization: Any, identifier: Text, component: Any) -> int:
     return calls.result(
-        calls.Scalar(c_uint64),
+        c_uint64,
         c.calque_localization_register,
         reference(localization),
         *text(identifier),
@@ -1315,7 +1275,7 @@ def proposals_remove(localization: Any, identifier: Text, locale: Text) -> bool:
 
 def proposals_get(localization: Any, identifier: Text, locale: Text) -> str | None:
     return calls.result(
-        calls.TEXT,
+        "text",
         c.calque_proposals_get,
         reference(localization),
         *text(identifier),
@@ -1332,9 +1292,7 @@ def proposals_begin_editing(localization: Any, group: Text) -> bool:
 
 
 def proposals_end_editing(localization: Any) -> Any:
-    return calls.result(
-        calls.JSON, c.calque_proposals_end_editing, reference(localization)
-    )
+    return calls.result("json", c.calque_proposals_end_editing, reference(localization))
 
 
 def proposals_propose(
@@ -1345,7 +1303,7 @@ def proposals_propose(
 ) -> int:
     with calls.handler("calque_completion", completion) as callback:
         return calls.result(
-            calls.Scalar(c_uint64),
+            c_uint64,
             c.calque_proposals_propose,
             reference(localization),
             *text(identifier),
@@ -1359,10 +1317,7 @@ def proposals_send_queued(
 ) -> int:
     with calls.handler("calque_completion", completion) as callback:
         return calls.result(
-            calls.Scalar(c_uint64),
-            c.calque_proposals_send_queued,
-            reference(localization),
-            *callback,
+            c_uint64, c.calque_proposals_send_queued, reference(localization), *callback
         )
 
 
@@ -1371,7 +1326,7 @@ def proposals_fetch(
 ) -> int:
     with calls.handler("calque_completion", completion) as callback:
         return calls.result(
-            calls.Scalar(c_uint64),
+            c_uint64,
             c.calque_proposals_fetch,
             reference(localization),
             *text(state),
@@ -1384,17 +1339,13 @@ def proposals_delete(
 ) -> int:
     with calls.handler("calque_completion", completion) as callback:
         return calls.result(
-            calls.Scalar(c_uint64),
-            c.calque_proposals_delete,
-            reference(localization),
-            id,
-            *callback,
+            c_uint64, c.calque_proposals_delete, reference(localization), id, *callback
         )
 
 
 def proposals_list(localization: Any, section: Text, key: Text, group: Text) -> Any:
     return calls.result(
-        calls.JSON,
+        "json",
         c.calque_proposals_list,
         reference(localization),
         *text(section),
@@ -1404,12 +1355,14 @@ def proposals_list(localization: Any, section: Text, key: Text, group: Text) -> 
 
 
 def proposals_summary(localization: Any) -> Any:
-    return calls.result(calls.JSON, c.calque_proposals_summary, reference(localization))
+    return calls.result("json", c.calque_proposals_summary, reference(localization))
 
 
 def translator_try_nts(translator: Any, key: str, call: Any) -> str | None:
-    return lent(c.calque_translator_try_nts(reference(translator), key.encode(), call))
+    return decoded(
+        c.calque_translator_try_nts(reference(translator), key.encode(), call)
+    )
 
 
 def view_try_nts(view: Any, key: str, call: Any) -> str | None:
-    return lent(c.calque_view_try_nts(reference(view), key.encode(), call))
+    return decoded(c.calque_view_try_nts(reference(view), key.encode(), call))

@@ -17,7 +17,7 @@ from typing import Any
 from . import _bindings as c
 from ._json import decode, encode
 from ._pending import is_pending, report, store
-from ._structs import lent_text, read
+from ._structs import borrowed_text, read
 
 # How the arguments of a callback are read, a letter each, and what becomes of its
 # result: see _READERS and _RESULTS. `?` is for what a call asks for parts of its text:
@@ -186,13 +186,13 @@ def _keys(written: str) -> str | list[str]:
 _READERS: dict[str, Callable[[Any], list[Any]]] = {
     "-": lambda value: [value],
     "*": lambda value: [read(value)],
-    "t": lambda text: [lent_text(text) or ""],
-    "o": lambda text: [lent_text(text)],
-    "k": lambda text: [_keys(lent_text(text) or "")],
-    "j": lambda text: [value_of(lent_text(text))],
-    "d": lambda text: [value_of(lent_text(text), {})],
-    "l": lambda text: [value_of(lent_text(text), [])],
-    "a": lambda text: value_of(lent_text(text), []),
+    "t": lambda text: [borrowed_text(text) or ""],
+    "o": lambda text: [borrowed_text(text)],
+    "k": lambda text: [_keys(borrowed_text(text) or "")],
+    "j": lambda text: [value_of(borrowed_text(text))],
+    "d": lambda text: [value_of(borrowed_text(text), {})],
+    "l": lambda text: [value_of(borrowed_text(text), [])],
+    "a": lambda text: value_of(borrowed_text(text), []),
 }
 
 

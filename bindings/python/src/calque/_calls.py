@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from ctypes import byref, c_char, c_size_t, string_at
+from ctypes import _SimpleCData, byref, c_char, c_size_t, string_at
 from typing import Any, NoReturn
 
 from . import _bindings as c
 from . import _callbacks as hooks
 from ._json import decode
 from ._pending import raise_pending
-from ._structs import FAILURES, bare_failure, from_id, lent_failure
+from ._structs import FAILURES, bare_failure, failure_of, from_id
 from ._table import pointer
 from .errors import CalqueError
 from .status import Status
@@ -20,46 +20,6 @@ _CAPACITY = 256
 _FREE = "calque_host_user_data_free"
 
 _ErrorPointer = pointer(c.calque_error)
-
-
-class Output:
-    """An output of a function: how it is made, and how it is read."""
-
-    def __init__(self, kind: Any, read: Callable[[Any], Any]) -> None:
-        self.make = kind
-        self.read = read
-
-
-def Scalar(kind: Any) -> Output:  # noqa: N802 (one of the outputs)
-    """An output of a scalar type."""
-    return Output(kind, lambda value: value.value)
-
-
-def Struct(kind: Any) -> Output:  # noqa: N802
-    """An output that is a structure."""
-    return Output(kind, lambda value: value)
-
-
-def Pointer(kind: Any) -> Output:  # noqa: N802
-    """An output that is a pointer to an object."""
-    return Struct(pointer(kind))
-
-
-def _string(convert: Callable[[bytes], Any]) -> Output:
-    """An output that is a `calque_string`, which is disposed of; None when empty."""
-
-    def read(value: Any) -> Any:
-        try:
-            data = value.data
-            return convert(string_at(data, value.length)) if data else None
-        finally:
-            c.calque_string_dispose(byref(value))
-
-    return Output(c.calque_string, read)
-
-
-BYTES, TEXT, JSON = _string(bytes), _string(bytes.decode), _string(decode)
-ID = Output(c.calque_id, from_id)
 
 
 def call(function: Callable[..., int], *arguments: Any) -> int:
@@ -89,42 +49,54 @@ def found(status: int) -> bool:
     return status != Status.NOT_FOUND
 
 
+_STRINGS: Any = {"bytes": bytes, "text": bytes.decode, "json": decode}
+
+
 def _called(
     caller: Callable[..., Any],
-    outputs: Sequence[Output],
+    kinds: Sequence[Any],
     function: Callable[..., Any],
     arguments: Sequence[Any],
 ) -> tuple[Any, list[Any]]:
-    values = [output.make() for output in outputs]
+    """Call a function with outputs: types of ctypes, or what a string is read as."""
+    values = [c.calque_string() if kind in _STRINGS else kind() for kind in kinds]
     status = caller(function, *arguments, *map(byref, values))
-    pairs = zip(outputs, values, strict=True)
-    return status, [output.read(value) for output, value in pairs]
+    return status, list(map(taken, values, kinds))
 
 
-def results(
-    outputs: Sequence[Output], function: Callable[..., int], *arguments: Any
-) -> Any:
+def taken(value: Any, kind: Any) -> Any:
+    """The value of an output; a `calque_string` is disposed of, None when empty."""
+    if isinstance(value, _SimpleCData):
+        return value.value
+    if not isinstance(value, c.calque_string):
+        return from_id(value) if isinstance(value, c.calque_id) else value
+    try:
+        data = value.data
+        return _STRINGS[kind](string_at(data, value.length)) if data else None
+    finally:
+        c.calque_string_dispose(byref(value))
+
+
+def results(kinds: Sequence[Any], function: Callable[..., int], *arguments: Any) -> Any:
     """Call a function with outputs before its error; None when nothing was found."""
-    status, read = _called(call, outputs, function, arguments)
+    status, read = _called(call, kinds, function, arguments)
     return read if found(status) else None
 
 
-def result_status(
-    output: Output, function: Callable[..., int], *arguments: Any
-) -> tuple[int, Any]:
+def result_status(kind: Any, function: Callable[..., int], *arguments: Any) -> Any:
     """Call a function with one output before its error: its status and the output."""
-    status, (value,) = _called(call, [output], function, arguments)
+    status, (value,) = _called(call, [kind], function, arguments)
     return status, value
 
 
-def result(output: Output, function: Callable[..., int], *arguments: Any) -> Any:
+def result(kind: Any, function: Callable[..., int], *arguments: Any) -> Any:
     """As `result_status`, without the status."""
-    return result_status(output, function, *arguments)[1]
+    return result_status(kind, function, *arguments)[1]
 
 
-def bare_result(output: Output, function: Callable[..., int], *arguments: Any) -> Any:
+def bare_result(kind: Any, function: Callable[..., int], *arguments: Any) -> Any:
     """As `result`, for a function without an error; None when nothing was found."""
-    status, (value,) = _called(bare, [output], function, arguments)
+    status, (value,) = _called(bare, [kind], function, arguments)
     return value if found(status) else None
 
 
@@ -132,7 +104,7 @@ def opened(kind: str, data: bytes, flags: int) -> Any:
     """Pointer to an object of a file that is in memory, which is copied."""
     function = getattr(c, f"{kind}_open_memory")
     given = (data, len(data), flags, None, hooks.no_function(_FREE))
-    return result(Pointer(getattr(c, kind)), function, *given)
+    return result(pointer(getattr(c, kind)), function, *given)
 
 
 def call_void(function: Callable[..., None], *arguments: Any) -> None:
@@ -141,11 +113,9 @@ def call_void(function: Callable[..., None], *arguments: Any) -> None:
     raise_pending()
 
 
-def void_results(
-    outputs: Sequence[Output], function: Callable[..., None], *arguments: Any
-) -> Any:
+def void_results(kinds: Any, function: Callable[..., None], *arguments: Any) -> Any:
     """As `call_void`, for a function with outputs."""
-    return _called(call_void, outputs, function, arguments)[1]
+    return _called(call_void, kinds, function, arguments)[1]
 
 
 def buffered_status(
@@ -172,9 +142,7 @@ def buffered(function: Callable[..., int], *arguments: Any, after: int = 0) -> A
 
 
 @contextmanager
-def handler(
-    kind: str, function: Callable[..., object] | None
-) -> Iterator[tuple[Any, ...]]:
+def handler(kind: str, function: Callable[..., object] | None) -> Iterator[Any]:
     """Trampoline, number and free of a callback; NULLs for None.
 
     The function is forgotten when the call that it is handed to raises.
@@ -190,7 +158,7 @@ def _failure(status: int, error: Any) -> CalqueError:
     if not error:
         return bare_failure(status)
     try:
-        return lent_failure(error)
+        return failure_of(error)
     finally:
         c.calque_error_release(error)
 

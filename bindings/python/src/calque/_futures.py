@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from weakref import ref
 
 from ._handles import Handle
-from ._structs import FAILURES, bare_failure, lent_failure
+from ._structs import FAILURES, bare_failure, failure_of
 from .errors import CalqueError
 
 _Result = TypeVar("_Result")
@@ -46,7 +46,7 @@ class Call(Future[_Result]):
             return
         try:
             # Also of what was done in part.
-            failure = lent_failure(error) if error else None
+            failure = failure_of(error) if error else None
             if failure is None and status >= FAILURES:
                 failure = bare_failure(status)
             value = self._convert(status, result, failure)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _bindings as c
 from ._callbacks import handing_over, no_function, trampoline, user_data_free
-from ._calls import TEXT, call
+from ._calls import call, taken
 from ._futures import Call, begin
 from ._handles import Handle
 from ._json import decode
@@ -46,15 +46,15 @@ def load(translator: Handle, request: Text) -> LoadReport:
 
 
 def _load(translator: Handle, request: Text) -> LoadReport:
-    report = TEXT.make()
+    report = c.calque_string()
     arguments = (translator._reference, *text(request), byref(report))
     try:
         call(c.calque_translator_load, *arguments)
     except CalqueError as error:
         if report.data:
-            error.report = _read(TEXT.read(report))
+            error.report = _read(taken(report, "text"))
         raise
-    return _read(TEXT.read(report))
+    return _read(taken(report, "text"))
 
 
 def load_async(
@@ -63,15 +63,13 @@ def load_async(
     """Start a load."""
     raised: list[BaseException] = []
 
-    def convert(
-        status: int, result: str | None, failure: CalqueError | None
-    ) -> LoadReport:
+    def convert(code: int, result: str | None, error: CalqueError | None) -> LoadReport:
         report = _read(result)
         if raised:
             raise raised[0]
-        if failure is not None and status >= FAILURES:
-            failure.report = report
-            raise failure
+        if error is not None and code >= FAILURES:
+            error.report = report
+            raise error
         return report
 
     def on_progress(done: int, total: int) -> None:

@@ -66,7 +66,7 @@ def struct(kind: str, **members: Any) -> Any:
 
 
 def read(value: Any) -> Any:
-    """A structure that C lends, by the names of its members.
+    """A structure that C owns, by the names of its members.
 
     An array is a tuple. Pointers to a structure are followed.
     """
@@ -84,7 +84,7 @@ def read(value: Any) -> Any:
             count = getattr(value, _count(name))
             members[name] = tuple(read(member[index]) for index in range(count))
         else:
-            members[name] = lent_bytes(member) if name == "body" else read(member)
+            members[name] = borrowed_bytes(member) if name == "body" else read(member)
     return SimpleNamespace(**members)
 
 
@@ -92,20 +92,20 @@ def _count(array: str) -> str:
     return f"{array[:-1]}_count"
 
 
-def lent(data: bytes | None) -> str | None:
-    """A text that C lends, which ends at a NUL."""
+def decoded(data: bytes | None) -> str | None:
+    """A text that C owns, which ends at a NUL."""
     return None if data is None else data.decode(errors="replace")
 
 
-def lent_bytes(value: Any) -> bytes | None:
-    """The bytes of a text that C lends; None for undefined."""
+def borrowed_bytes(value: Any) -> bytes | None:
+    """The bytes of a text that C owns; None for undefined."""
     address = ctypes.c_void_p.from_buffer(value, _DATA).value
     return None if address is None else ctypes.string_at(address, value.length)
 
 
-def lent_text(value: Any) -> str | None:
-    """As `lent_bytes`, decoded."""
-    return lent(lent_bytes(value))
+def borrowed_text(value: Any) -> str | None:
+    """As `borrowed_bytes`, decoded."""
+    return decoded(borrowed_bytes(value))
 
 
 def to_id(value: UUID | None) -> Any:
@@ -123,11 +123,11 @@ def from_id(value: Any) -> UUID | None:
 
 
 def _header(value: Any) -> tuple[str, str]:
-    name, content = (lent_bytes(part) or b"" for part in (value.name, value.value))
+    name, content = (borrowed_bytes(part) or b"" for part in (value.name, value.value))
     return name.decode("latin-1"), content.decode("latin-1")
 
 
-_READERS = {"calque_str": lent_text, "calque_id": from_id, "calque_header": _header}
+_READERS = {"calque_str": borrowed_text, "calque_id": from_id, "calque_header": _header}
 
 
 def failure(code: Status, message: str, source: object = None) -> CalqueError:
@@ -142,15 +142,15 @@ def bare_failure(status: int) -> CalqueError:
     return failure(code, code.name.replace("_", " ").lower())
 
 
-def lent_failure(error: Any) -> CalqueError:
+def failure_of(error: Any) -> CalqueError:
     """The exception of an error object that C keeps."""
     code = Status(c.calque_error_status(error))
     return error_class(code)(
-        lent(c.calque_error_message(error)) or "",
+        decoded(c.calque_error_message(error)) or "",
         code,
-        path=lent(c.calque_error_path(error)) or None,
+        path=decoded(c.calque_error_path(error)) or None,
         line=c.calque_error_line(error) or None,
         column=c.calque_error_column(error) or None,
-        source=lent(c.calque_error_source(error)) or None,
+        source=decoded(c.calque_error_source(error)) or None,
         detail=c.calque_error_detail(error) or None,
     )

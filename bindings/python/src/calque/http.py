@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from . import _bindings as c
 from . import _http_bindings as h
-from ._calls import Pointer, bare, result
+from ._calls import bare, result
 from ._handles import Handle
 from ._structs import text
+from ._table import pointer
 
 if TYPE_CHECKING:
     from .typing import Path
@@ -48,8 +49,8 @@ class HTTPTransport(Handle):
             "proxy": proxy,
             "maxConnectionsPerHost": max_connections_per_host,
         }
-        pointer = result(Pointer(h.calque_http), h.calque_http_create, *text(options))
-        self._own(pointer)
+        made = result(pointer(h.calque_http), h.calque_http_create, *text(options))
+        self._own(made)
 
     def close(self) -> None:
         """Cancel running requests with CancelledError. Further calls do nothing.

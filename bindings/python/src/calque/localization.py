@@ -93,7 +93,7 @@ class Localization(Handle):
         api.localization_set_options(self, {name: value})
 
     def set_override(self, locale: str | None) -> None:
-        """Set the language that is tried before the preferred ones, or None."""
+        """Set the language that comes before the preferred ones, or None."""
         self._set_option("languageOverride", locale)
 
     def set_preferred(self, locales: Sequence[str]) -> None:
@@ -101,7 +101,7 @@ class Localization(Handle):
         self._set_option("preferredLanguages", list(locales))
 
     def set_fallback(self, locale: str | None) -> None:
-        """Set the locale that is tried after the preferred ones."""
+        """Set the locale that comes after the preferred ones."""
         self._set_option("fallbackLocale", locale)
 
     # Payloads

@@ -107,8 +107,7 @@ class Message(Handle):
 
     @id.setter  # noqa: A003 (the name that messages have)
     def id(self, value: UUID | None) -> None:
-        written = None if value is None else str(value)
-        api.transcript_message_set(self, "id", written)
+        api.transcript_message_set(self, "id", None if value is None else str(value))
 
     @property
     def sender_participant_identifier(self) -> UUID | None:

@@ -342,9 +342,7 @@ def _text(words: str, info: Any) -> VersionedText:
     return VersionedText(words, version, place, Status(known.reason))
 
 
-def _requested(
-    _: int, result: str | None, failure: CalqueError | None
-) -> VersionedText | None:
+def _requested(_: int, result: str | None, failure: CalqueError | None) -> Any:
     if result is not None:
         found = decode(result)
         reason = Status.OK if failure is None else failure.code

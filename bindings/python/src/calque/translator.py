@@ -82,7 +82,7 @@ class Translator(Opening, Resources, Loading):
         transport: Transport | None = None,
     ) -> None:
         self._format = Format.of(format)
-        callbacks = {
+        functions = {
             "missing_key": _with_missing_key(missing_key),
             "parse_missing_key": parse_missing_key,
             "missing_interpolation": missing_interpolation,
@@ -92,7 +92,18 @@ class Translator(Opening, Resources, Loading):
             "log": log,
             "format_value": format_value,
         }
-        pointer = _created(self._format, options, callbacks, transport)
+        host = table("calque_host", functions)
+        try:
+            if transport is None:
+                pointer = api.translator_create(self._format, options, byref(host))
+            else:
+                from .transport import services
+
+                with services(transport) as host.services:
+                    pointer = api.translator_create(self._format, options, byref(host))
+        except BaseException:
+            drop(host.user_data)
+            raise
         self._open(pointer, raise_missing)
 
     def _open(self, pointer: Any, raise_missing: bool) -> None:
@@ -117,11 +128,10 @@ class Translator(Opening, Resources, Loading):
 
         Raises as the constructor.
         """
-        together = {**(options or {}), **names}
-        pointer = api.translator_clone(self, together or None)
+        given = {**(options or {}), **names}
         clone = Translator.__new__(type(self))
         clone._format = self._format
-        clone._open(pointer, self._reported is None)
+        clone._open(api.translator_clone(self, given or None), self._reported is None)
         return clone
 
     @classmethod
@@ -176,7 +186,7 @@ class Translator(Opening, Resources, Loading):
 
         `wanted` is the value of an Accept-Language header, or a list of codes, the
         preferred one first. As in i18next, the result is the first that is available
-        exactly, or else the closest; with `closest`, each code is tried in order
+        exactly, or else the closest; with `closest`, each code is looked up in order
         with its shorter forms. None when no wanted language is available, or when
         nothing is wanted: None, as for a request without that header.
 
@@ -311,8 +321,7 @@ class Translator(Opening, Resources, Loading):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        pointer = api.view_create(self, lng, ns, key_prefix)
-        return View(pointer, self._reported)
+        return View(api.view_create(self, lng, ns, key_prefix), self._reported)
 
     def _find(self, key: str, options: dict[str, object]) -> str | None:
         """The text of a key; None when it is missing, which is not reported."""
@@ -323,17 +332,13 @@ class Translator(Opening, Resources, Loading):
         function, options = c.calque_translator_translate, self._in_language(options)
         return translate(function, self._reference, key, options)
 
-    def _json(
-        self, keys: Keys, options: dict[str, object], form: int
-    ) -> tuple[int, Any]:
+    def _json(self, keys: Keys, options: dict[str, Any], form: int) -> tuple[int, Any]:
         status, data = api.translator_translate_json(self, _keys(keys), options, form)
         if form == k.RESULT_TEXT:
             return status, (data or b"").decode()
         return status, decode(data) if data else None
 
-    def _nested(
-        self, options: CallOptions, variables: Mapping[str, object]
-    ) -> dict[str, object]:
+    def _nested(self, options: CallOptions, variables: Any) -> dict[str, object]:
         return self._in_language(nested(self._format, options, variables))
 
     def _in_language(self, options: dict[str, object]) -> dict[str, object]:
@@ -342,27 +347,6 @@ class Translator(Opening, Resources, Loading):
         if lng is not None:
             options.setdefault("lang" if self._format is Format.IOS else "lng", lng)
         return options
-
-
-def _created(
-    format_: Format,
-    options: Mapping[str, object] | str | None,
-    callbacks: Mapping[str, Any],
-    transport: Transport | None,
-) -> Any:
-    """Pointer to a new translator, which keeps the callbacks alive."""
-    host = table("calque_host", callbacks)
-    try:
-        if transport is None:
-            return api.translator_create(format_, options, byref(host))
-
-        from .transport import services
-
-        with services(transport) as host.services:
-            return api.translator_create(format_, options, byref(host))
-    except BaseException:
-        drop(host.user_data)
-        raise
 
 
 def _with_missing_key(handler: types.MissingKeyHandler | None) -> Any:

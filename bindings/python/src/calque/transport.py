@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from . import _api as api
 from . import _bindings as c
 from ._callbacks import table
-from ._structs import bare_failure, failure, lent_failure, struct, text
+from ._structs import bare_failure, failure, failure_of, struct, text
 from .errors import CalqueError
 from .status import Status
 
@@ -146,7 +146,12 @@ def services(transport: Any, dispatch: Dispatch | None = None) -> Iterator[Any]:
     None without both. When the block raises, the C side has taken nothing, and what
     was made is freed.
     """
-    made = table("calque_services", {"dispatch": _dispatched(dispatch)})
+
+    def dispatched(work: Any, argument: Any) -> None:
+        if dispatch is not None:
+            dispatch(lambda: work(argument))
+
+    made = table("calque_services", {"dispatch": dispatch and dispatched})
     carrier = None if transport is None else table_of(transport)
     if carrier is not None:
         made.transport = pointer(carrier)
@@ -157,12 +162,6 @@ def services(transport: Any, dispatch: Dispatch | None = None) -> Iterator[Any]:
             if given.user_data_free:
                 given.user_data_free(given.user_data)
         raise
-
-
-def _dispatched(dispatch: Dispatch | None) -> Callable[[Any, Any], object] | None:
-    if dispatch is None:
-        return None
-    return lambda work, argument: dispatch(lambda: work(argument))
 
 
 class Fetch:
@@ -199,7 +198,7 @@ class Fetch:
 
     def _complete(self, status: int, response: Any, error: Any) -> None:
         if response is None:
-            found = lent_failure(error) if error else bare_failure(status)
+            found = failure_of(error) if error else bare_failure(status)
             found.source = self._request.url
             self._end(found)
         else:
@@ -249,9 +248,7 @@ def _starter(answer: Callable[[Request], Response]) -> Callable[[Any, Any], None
     return start
 
 
-def _respond(
-    answer: Callable[[Request], Response], request: Request, exchange: Any
-) -> None:
+def _respond(answer: Any, request: Request, exchange: Any) -> None:
     try:
         response = answer(request)
         if not isinstance(response, Response):

@@ -19,7 +19,6 @@ from ._handles import Handle
 from ._missing import report
 from ._options import merged
 from ._structs import text
-from .errors import CalqueError
 from .status import Status
 
 if TYPE_CHECKING:
@@ -90,18 +89,10 @@ class View(Handle):
 
         Raises MissingKeyError when the translator was made with `raise_missing`,
         what a callback raised, ValueError when there are not as many values as
-        rows, CalqueError for arguments that the library refuses; its path is
-        `rows.` and a number.
+        rows, CalqueError for arguments that the library refuses.
         """
-        texts: list[str] = []
-        try:
-            for key, variables in _rows(keys, columns):
-                texts.append(self._first([key], variables))
-        except CalqueError as error:
-            if not error.path:
-                error.path = f"rows.{len(texts)}"
-            raise
-        return texts
+        rows = _rows(keys, columns)
+        return [self._first([key], variables) for key, variables in rows]
 
     def batch_raw(
         self, keys: str | Sequence[str], /, **columns: object
@@ -127,6 +118,9 @@ class View(Handle):
         return translate(c.calque_view_translate, self._reference, key, {})[1]
 
 
+_COLUMNS = (list, tuple, array, memoryview)
+
+
 def _rows(
     keys: str | Sequence[str], columns: Mapping[str, Any]
 ) -> Iterator[tuple[str, dict[str, object]]]:
@@ -134,10 +128,7 @@ def _rows(
 
     Raises ValueError for a column that is too short or too long.
     """
-    given = {
-        name: value if isinstance(value, (list, tuple, array, memoryview)) else [value]
-        for name, value in columns.items()
-    }
+    given = {n: v if isinstance(v, _COLUMNS) else [v] for n, v in columns.items()}
     if isinstance(keys, str):
         keys = [keys] * max(map(len, given.values()), default=1)
     for name, column in given.items():
