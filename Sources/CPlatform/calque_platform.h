@@ -193,6 +193,13 @@ static inline bool calque_platform_lock_try(calque_platform_lock *lock,
     return pthread_mutex_trylock(&lock->mutex) == 0;
 }
 
+/* The lock around fork(): here, for Swift would put it on the heap, where it
+ * would stay when the library is unloaded. */
+static inline pthread_rwlock_t *calque_platform_barrier(void) {
+    static pthread_rwlock_t barrier = PTHREAD_RWLOCK_INITIALIZER;
+    return &barrier;
+}
+
 /* How many locked sections this thread is in. */
 static inline int *calque_platform_sections(void) {
     static __thread int count = 0;

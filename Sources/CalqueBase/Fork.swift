@@ -10,8 +10,7 @@ import struct Synchronization.Atomic
 package enum Fork {
   /// 1 in the first process, and one more in each child than in its parent.
   private static let count = Atomic<UInt32>(1)
-  /// Held for reading in each locked section and for writing around a fork; created on first use.
-  private static let barrier = Atomic<UInt>(0)
+  private static let isRegistered = Atomic<Bool>(false)
   private static let isHeld = Atomic<Bool>(false)
   /// Forks that wait for sections to end.
   private static let waiting = Atomic<Int>(0)
@@ -38,6 +37,9 @@ package enum Fork {
 
   /// Begins a locked section. Sections may be nested.
   static func enter() {
+    if !isRegistered.load(ordering: .relaxed), !isRegistered.exchange(true, ordering: .relaxed) {
+      pthread_atfork(before, inParent, inChild)
+    }
     pthread_rwlock_rdlock(lock)
     calque_platform_sections().pointee += 1
   }
@@ -47,23 +49,8 @@ package enum Fork {
     pthread_rwlock_unlock(lock)
   }
 
-  private static var lock: UnsafeMutablePointer<pthread_rwlock_t> {
-    UnsafeMutablePointer(bitPattern: barrier.load(ordering: .acquiring)) ?? makeLock()
-  }
-
-  private static func makeLock() -> UnsafeMutablePointer<pthread_rwlock_t> {
-    let made = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
-    made.initialize(to: pthread_rwlock_t())
-    pthread_rwlock_init(made, nil)
-    let (isFirst, known) = barrier.compareExchange(
-      expected: 0, desired: UInt(bitPattern: made), ordering: .acquiringAndReleasing)
-    guard isFirst else {
-      made.deallocate()
-      return UnsafeMutablePointer(bitPattern: known) ?? makeLock()
-    }
-    pthread_atfork(before, inParent, inChild)
-    return made
-  }
+  /// Held for reading in each locked section and for writing around a fork.
+  private static var lock: UnsafeMutablePointer<pthread_rwlock_t> { calque_platform_barrier() }
 
   private static let before: @convention(c) () -> Void = {
     // A section that forks itself would wait for its own end.

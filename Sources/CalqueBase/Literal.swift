@@ -43,6 +43,11 @@ extension Text {
   package mutating func append(_ literal: Literal) { append(literal.bytes) }
 }
 
+extension [Literal] {
+  /// Whether the text reads as one of the literals.
+  package func contains(_ text: Text) -> Bool { contains { text.equals($0) } }
+}
+
 extension TextTable {
   package subscript(name: Literal) -> Element? {
     @inline(never) get { self[Text(name)] }

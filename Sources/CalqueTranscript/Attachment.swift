@@ -59,7 +59,7 @@ enum MediaFile {
     return mediaExtensions.contains(path.part(dot + 1).lowercasedASCII())
   }
 
-  private static let mediaExtensions: [Text] = [
+  private static let mediaExtensions: [Literal] = [
     "png", "apng", "gif", "jpg", "jpeg", "heic", "heif", "tif", "tiff", "bmp", "webp",
     "mov", "mp4", "m4v", "3gp", "avi", "mpg", "mpeg", "webm",
     "mp3", "m4a", "aac", "wav", "aif", "aiff", "caf", "flac", "ogg",

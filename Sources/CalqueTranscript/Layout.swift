@@ -6,7 +6,7 @@ package import CalqueBase
 package struct Layout: Equatable, Sendable {
   package let members: Members
 
-  private static let texts: [Text] = [
+  private static let texts: [Literal] = [
     "image", "mediaFileURL", "imageTitle", "imageSubtitle", "caption", "subcaption",
     "trailingCaption", "trailingSubcaption",
   ]

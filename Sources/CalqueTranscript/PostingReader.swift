@@ -5,11 +5,11 @@ struct PostingReader {
   private let members: Members
   private let reader: MemberReader
 
-  private static let common: [Text] = ["version", "kind", "id", "sequence", "sender"]
-  private static let ofMessage: [Text] = [
+  private static let common: [Literal] = ["version", "kind", "id", "sequence", "sender"]
+  private static let ofMessage: [Literal] = [
     "session", "url", "layout", "summaryText", "accessibilityLabel", "shouldExpire", "error",
   ]
-  private static let ofAttachment: [Text] = ["url", "filename", "sticker", "description"]
+  private static let ofAttachment: [Literal] = ["url", "filename", "sticker", "description"]
 
   init(_ members: Members) {
     self.members = members
@@ -60,7 +60,7 @@ struct PostingReader {
     return attachment
   }
 
-  private func header(knowing known: [Text]) -> Header {
+  private func header(knowing known: [Literal]) -> Header {
     var header = Header()
     header.id = reader.identity("id")
     header.sequence = reader.integer("sequence", in: 1...Header.largestSequence) ?? 0

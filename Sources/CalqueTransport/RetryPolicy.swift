@@ -83,7 +83,7 @@ package enum HTTPDate {
   package static func milliseconds(_ date: Text) -> Int64? {
     let parts = date.split(" ")
     guard parts.count == 6, parts[5] == "GMT", parts[0].count == 4, parts[0].hasSuffix(","),
-      let day = number(parts[1], digits: 2), let month = months.firstIndex(of: parts[2]),
+      let day = number(parts[1], digits: 2), let month = months.firstIndex(where: { parts[2].equals($0) }),
       let year = number(parts[3], digits: 4)
     else { return nil }
     let time = parts[4].split(":")
@@ -97,7 +97,7 @@ package enum HTTPDate {
     return Int64(timegm(&fields)) * 1000
   }
 
-  private static let months: [Text] = [
+  private static let months: [Literal] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 

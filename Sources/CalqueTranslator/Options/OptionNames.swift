@@ -4,7 +4,7 @@ import CalqueBase
 /// means nothing to it.
 final class OptionNames: Sendable {
   /// Names that mean something to i18next or its plugins and nothing here.
-  private static let foreign: [Text] = [
+  private static let foreign: [Literal] = [
     "react", "detection", "cache", "backend", "debug", "resources", "resStore", "resourcesStore",
     "compatibilityJSON", "compatibilityAPI", "jsonFormat", "i18nFormat", "initImmediate",
     "initAsync", "maxParallelReads", "updateFallbacks", "showSupportNotice", "load", "whitelist",

@@ -18,7 +18,7 @@ extension TranslatorOptions {
     self.init(format: format, code)
     let reader = OptionReader(given, names: names)
     self.given = given
-    for name in Self.resourceNames { self.given.remove(name) }
+    for name in Self.resourceNames { self.given.remove(Text(name)) }
     hasResources = try resources(in: given) != nil
     readShared(reader)
     if let code { code.read(&self, reader) } else { readModern(reader) }
@@ -34,7 +34,7 @@ extension TranslatorOptions {
     if host.fallbackLng != nil, given[name] == nil { fallbackLng = .callback }
   }
 
-  static let resourceNames: [Text] = ["resources", "resStore", "resourcesStore"]
+  static let resourceNames: [Literal] = ["resources", "resStore", "resourcesStore"]
 
   /// The resources among init options.
   package func resources(in given: Members) throws(Diagnostic) -> Members? {

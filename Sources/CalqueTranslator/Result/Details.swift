@@ -7,7 +7,7 @@ extension Call {
     evaluation.pointee.note(match) { usedParams }
   }
 
-  private static let reserved: [Text] = [
+  private static let reserved: [Literal] = [
     "defaultValue", "ordinal", "context", "replace", "lng", "lngs", "fallbackLng", "ns",
     "keySeparator", "nsSeparator", "returnObjects", "returnDetails", "joinArrays", "postProcess",
     "interpolation",
@@ -22,7 +22,7 @@ extension Call {
       return params
     }
     params.merge(frame.members)
-    for name in Self.reserved { params.remove(name) }
+    for name in Self.reserved { params.remove(Text(name)) }
     return params
   }
 }
