@@ -121,10 +121,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except ModuleNotFoundError as error:
-        extra = _EXTRAS.get((error.name or "").partition(".")[0])
-        if extra is None:
+        name = (error.name or "").partition(".")[0]
+        if name not in _EXTRAS:
             raise
-        note(f'calque: this needs "pip install calque-i18n[{extra}]"')
+        wanted = f'"pip install calque-i18n[{_EXTRAS[name]}]"'
+        if "dist-packages" in __file__:
+            # Debian's own package; it has none of the others.
+            is_there = name in {"lxml", "polib"}
+            wanted = f"python3-{name}" if is_there else f"{wanted} in an environment"
+        note(f"calque: this needs {wanted}")
         return 2
     except (CalqueError, OSError, ValueError) as error:
         note(f"calque: {error}")
