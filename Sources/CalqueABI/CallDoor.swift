@@ -32,6 +32,12 @@ enum CallDoor {
     }
   }
 
+  /// As `translate`, for less frequent callers.
+  @inline(never)
+  static func translateOutOfLine(
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ buffer: TextBuffer
+  ) -> calque_status? { translate(scope, key, keyLength, buffer) }
+
   /// Translates a call whose result is more than a plain text or the key.
   ///
   /// - Parameter program: the text if it was found and is to be filled in.

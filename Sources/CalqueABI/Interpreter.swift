@@ -22,14 +22,6 @@ public func calque_translator_try_translate(
 }
 
 @c @implementation
-public func calque_translator_try_nts(
-  _ translator: OpaquePointer?, _ key: UnsafePointer<CChar>?,
-  _ call: UnsafePointer<calque_prepared_call>?
-) -> UnsafePointer<CChar>! {
-  prepared(translator, key, call, calque_translator_try_translate)
-}
-
-@c @implementation
 public func calque_view_try_translate(
   _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ key_length: Int,
   _ args: UnsafePointer<calque_arg>?, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
@@ -40,31 +32,6 @@ public func calque_view_try_translate(
     withoutHost($0, key, key_length, args, arg_count, buffer, isView: true)
   }
   return answer ?? declined(buffer)
-}
-
-@c @implementation
-public func calque_view_try_nts(
-  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?,
-  _ call: UnsafePointer<calque_prepared_call>?
-) -> UnsafePointer<CChar>! {
-  prepared(view, key, call, calque_view_try_translate)
-}
-
-/// The buffer of a call, if it has a whole text without a NUL.
-@inline(__always)
-private func prepared(
-  _ target: OpaquePointer?, _ key: UnsafePointer<CChar>?,
-  _ call: UnsafePointer<calque_prepared_call>?,
-  _ translate: (
-    OpaquePointer?, UnsafePointer<CChar>?, Int, UnsafePointer<calque_arg>?, Int,
-    UnsafeMutablePointer<CChar>?, Int, UnsafeMutablePointer<Int>?
-  ) -> calque_status
-) -> UnsafePointer<CChar>? {
-  guard let call = call?.pointee, let buffer = call.buffer else { return nil }
-  var length = 0
-  let status = translate(
-    target, key, -1, call.args, call.arg_count, buffer, call.capacity, &length)
-  return status == CALQUE_OK && strlen(buffer) == length ? UnsafePointer(buffer) : nil
 }
 
 /// A call that must not call the host; nil when it declines.

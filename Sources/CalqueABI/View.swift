@@ -97,7 +97,7 @@ private func withPrefix(
       let start = UnsafeRawPointer(whole.baseAddress)?.assumingMemoryBound(to: CChar.self)
       let status =
         count == 0
-        ? CallDoor.translate(view.reader, start, whole.count, buffer)
+        ? CallDoor.translateOutOfLine(view.reader, start, whole.count, buffer)
         : CallDoor.translateOutOfLine(view.reader, start, whole.count, args, count, buffer)
       guard let status else { throw try CallDoor.failure(start, whole.count, args, count, buffer) }
       return status

@@ -30,6 +30,11 @@ package struct PatternStep {
   }
 
   @inline(__always)
+  package func `is`(_ operation: Pattern.Operation) -> Bool {
+    UInt8(truncatingIfNeeded: head) == operation.rawValue
+  }
+
+  @inline(__always)
   package var literalCount: Int { Int(truncatingIfNeeded: head >> 8) }
 
   // MARK: Placeholders (not in the last step)

@@ -35,6 +35,39 @@ static void translations(void) {
     }
 }
 
+/* "c_one_other" is the first form of two counts, of eleven bytes, and
+ * "c_other_other" the third. */
+static void forms(void) {
+    static const struct {
+        int limit;
+        const char *first, *third;
+    } cases[] = {
+        {10, "bare", "bare"}, {11, "pair", "bare"},   {12, "pair", "bare"},
+        {34, "pair", "bare"}, {35, "pair", "others"}, {36, "pair", "others"},
+    };
+    for (size_t at = 0; at < COUNT_OF(cases); at++) {
+        char options[512];
+        snprintf(
+            options, sizeof options,
+            "{\"lng\":\"en\",\"strict\":false,\"limits\":{\"maxFormBytes\":%d},"
+            "\"resources\":{\"en\":{\"translation\":{\"c\":\"bare\","
+            "\"c_one_other\":\"pair\",\"d\":\"bare\","
+            "\"d_other_other\":\"others\"}}}}",
+            cases[at].limit);
+        calque_translator *translator = translator_with(options, NULL);
+        char buffer[64];
+        const calque_arg args[] = {
+            CALQUE_ARG_JSON("counts", "{\"a\":1,\"b\":2}")};
+        calque_translator_translate(translator, "c", 1, args, 1, buffer,
+                                    sizeof buffer, NULL);
+        CHECK_TEXT(cases[at].first, buffer);
+        calque_translator_translate(translator, "d", 1, args, 1, buffer,
+                                    sizeof buffer, NULL);
+        CHECK_TEXT(cases[at].third, buffer);
+        calque_translator_release(translator);
+    }
+}
+
 /* The last line of the log. */
 static char logged[256];
 
@@ -399,6 +432,7 @@ static void widths(void) {
 
 int main(void) {
     translations();
+    forms();
     steps();
     output();
     chains();

@@ -19,6 +19,7 @@ static const struct {
     {V4, "limits", "maxNesting", 1, 128},
     {V4, "limits", "maxSteps", 1, 1 << 30},
     {V4, "limits", "maxOutput", 1, 1 << 30},
+    {V4, "limits", "maxFormBytes", 1, 1 << 30},
     {V4, "limits", "maxCatalogBytes", 1, 1 << 30},
     {V4, "limits", "maxCatalogDepth", 1, 512},
     {V4, "limits", "maxMissingKeys", 1, 1 << 20},

@@ -1,5 +1,5 @@
-/* view.h, interpreter.h: views and prepared calls whose translator is changed,
- * cloned, released, or was made by the parent of this process */
+/* view.h, interpreter.h: calls of views and translators that are changed,
+ * cloned, released, or were made by the parent of this process */
 #include "fixture.h"
 
 #include <pthread.h>
@@ -13,10 +13,7 @@
     "\"old\",\"with\":\"old {{x}}\"}}}}"
 #define CHANGE "{\"plain\":\"new\",\"with\":\"new {{x}}\"}"
 
-static char room[64];
 static calque_arg argument = CALQUE_ARG_TEXT("x", "1");
-static const calque_prepared_call with_x = {&argument, 1, room, sizeof room};
-static const calque_prepared_call bare = {NULL, 0, room, sizeof room};
 
 static calque_view *view_of(const calque_translator *translator) {
     calque_view *view = NULL;
@@ -39,8 +36,14 @@ static void check_view(const calque_view *view, const char *word) {
     snprintf(expected, sizeof expected, "%s 1", word);
     CHECK_TEXT(word, calque_view_text(view, "plain", CALQUE_NTS, NULL));
     CHECK_TEXT(word, calque_view_text(view, "plain", CALQUE_NTS, NULL));
-    CHECK_TEXT(word, calque_view_try_nts(view, "plain", &bare));
-    CHECK_TEXT(expected, calque_view_try_nts(view, "with", &with_x));
+    CHECK_STATUS(CALQUE_OK,
+                 calque_view_try_translate(view, "plain", CALQUE_NTS, NULL, 0,
+                                           buffer, sizeof buffer, NULL));
+    CHECK_TEXT(word, buffer);
+    CHECK_STATUS(CALQUE_OK,
+                 calque_view_try_translate(view, "with", CALQUE_NTS, &argument,
+                                           1, buffer, sizeof buffer, NULL));
+    CHECK_TEXT(expected, buffer);
     CHECK_STATUS(CALQUE_OK,
                  calque_view_translate(view, "with", CALQUE_NTS, &argument, 1,
                                        buffer, sizeof buffer, NULL));
@@ -49,11 +52,16 @@ static void check_view(const calque_view *view, const char *word) {
 
 static void check_translator(const calque_translator *translator,
                              const char *word) {
-    char expected[16];
+    char expected[16], buffer[64];
     snprintf(expected, sizeof expected, "%s 1", word);
-    CHECK_TEXT(word, calque_translator_try_nts(translator, "plain", &bare));
-    CHECK_TEXT(expected,
-               calque_translator_try_nts(translator, "with", &with_x));
+    CHECK_STATUS(CALQUE_OK, calque_translator_try_translate(
+                                translator, "plain", CALQUE_NTS, NULL, 0,
+                                buffer, sizeof buffer, NULL));
+    CHECK_TEXT(word, buffer);
+    CHECK_STATUS(CALQUE_OK, calque_translator_try_translate(
+                                translator, "with", CALQUE_NTS, &argument, 1,
+                                buffer, sizeof buffer, NULL));
+    CHECK_TEXT(expected, buffer);
 }
 
 static void test_changed(void) {
@@ -72,7 +80,10 @@ static void test_changed(void) {
     CHECK_STATUS(CALQUE_OK, calque_translator_remove_resource_bundle(
                                 translator, "en", CALQUE_NTS, "translation",
                                 CALQUE_NTS, NULL));
-    CHECK(calque_translator_try_nts(translator, "plain", &bare) == NULL);
+    char buffer[64];
+    CHECK_STATUS(CALQUE_MISSING_KEY, calque_translator_try_translate(
+                                         translator, "plain", CALQUE_NTS, NULL,
+                                         0, buffer, sizeof buffer, NULL));
     check_view(before, "old");
     CHECK_TEXT("old", text);
     calque_view_release(before);

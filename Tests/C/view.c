@@ -208,54 +208,6 @@ static void plain_texts_cost_few_arguments(void) {
     calque_translator_release(translator);
 }
 
-static void prepared_calls_have_three_arguments(void) {
-    calque_translator *translator = translator_with(CALQUE_JSON({"lng": "en", "resources": {"en": {"translation": {
-            "plain": "plain", "empty": "", "who": "I, {{name}}", "zero": "a\u0000b",
-            "menu": {"open": "Open"}}}}}),
-         NULL);
-    calque_view *view = view_of(translator, NULL, NULL, NULL);
-    char text[7];
-    calque_arg name = CALQUE_ARG_TEXT("name", "Ada");
-    calque_prepared_call six = {NULL, 0, text, 6}, five = {NULL, 0, text, 5};
-    calque_prepared_call none = {NULL, 0, NULL, 0}, empty = {NULL, 0, text, 0};
-    calque_prepared_call named = {&name, 1, text, 7},
-                         short_of = {&name, 1, text, 6};
-    calque_prepared_call wrong = {NULL, 1, text, 6};
-    const struct {
-        const char *key;
-        const calque_prepared_call *call;
-        const char *text;
-    } cases[] = {
-        {"plain", &six, "plain"}, {"plain", &five, NULL},
-        {"plain", &none, NULL},   {"plain", &empty, NULL},
-        {"plain", NULL, NULL},    {"plain", &wrong, NULL},
-        {"empty", &six, ""},      {"zero", &six, NULL},
-        {"menu", &six, NULL},     {"none", &six, NULL},
-        {NULL, &six, NULL},       {"who", &named, "I, Ada"},
-        {"who", &short_of, NULL}, {"zero", &named, NULL},
-    };
-    for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
-        const char *answers[] = {
-            calque_translator_try_nts(translator, cases[at].key,
-                                      cases[at].call),
-            calque_view_try_nts(view, cases[at].key, cases[at].call)};
-        for (size_t door = 0; door < 2; door += 1) {
-            if (cases[at].text == NULL) {
-                CHECK(answers[door] == NULL);
-            } else {
-                CHECK(answers[door] == text);
-                CHECK_TEXT(cases[at].text, answers[door]);
-            }
-        }
-    }
-    name = (calque_arg)CALQUE_ARG_TEXT("name", "Bo");
-    CHECK_TEXT("I, Bo", calque_view_try_nts(view, "who", &named));
-    CHECK(calque_translator_try_nts(NULL, "plain", &six) == NULL);
-    CHECK(calque_view_try_nts(NULL, "plain", &six) == NULL);
-    calque_view_release(view);
-    calque_translator_release(translator);
-}
-
 static bool formatted(void *user_data, calque_str value, calque_str lng,
                       calque_str options, calque_sink *out) {
     (void)value, (void)lng, (void)options;
@@ -395,7 +347,6 @@ int main(void) {
     an_argument_without_a_name_is_refused();
     plain_texts_are_lent();
     plain_texts_cost_few_arguments();
-    prepared_calls_have_three_arguments();
     a_try_never_calls_back();
     a_view_stays_in_its_moment();
     wrong_arguments_make_no_view();

@@ -2,9 +2,9 @@
  * @file interpreter.h
  * @brief Functions for the runtimes of interpreted languages.
  *
- * An interpreter with a global lock, or one that pays for each argument of a C
- * call, needs functions that other programs do not. A minor version may change
- * or remove them, so `calque.h` does not include this header.
+ * An interpreter with a global lock needs functions that other programs do not.
+ * A minor version may change or remove them, so `calque.h` does not include this
+ * header.
  */
 #ifndef CALQUE_INTERPRETER_H
 #define CALQUE_INTERPRETER_H
@@ -55,51 +55,6 @@ CALQUE_API calque_status calque_view_try_translate(
     const calque_view *view, const char *key, size_t key_length,
     const calque_arg *args, size_t arg_count, char *buffer, size_t capacity,
     size_t *length);
-
-/**
- * The arguments and the buffer of a call, which many calls can use. Set names
- * and kinds of the arguments once, and their values before each call. The
- * caller owns all memory.
- */
-typedef struct calque_prepared_call {
-    /** Options and variables; NULL when `arg_count` is 0. */
-    const calque_arg *args;
-    /** The number of arguments. */
-    size_t arg_count;
-    /** Receives the text. */
-    char *buffer;
-    /** Bytes of the buffer, NUL included. */
-    size_t capacity;
-} calque_prepared_call;
-
-/**
- * Like calque_translator_try_translate(), with three arguments in all: for
- * callers that pay for each argument of a C call.
- *
- * @param translator the translator.
- * @param key the key, NUL-terminated.
- * @param call the arguments and the buffer, which one call uses at a time.
- * @return the buffer, with NUL-terminated text; NULL for a missing key, and
- * where calque_translator_try_translate() declines or truncates, and for a text
- * with a NUL in it.
- * @threadsafety Safe from any thread; never waits.
- */
-CALQUE_API const char *
-calque_translator_try_nts(const calque_translator *translator, const char *key,
-                          const calque_prepared_call *call);
-
-/**
- * Like calque_view_try_translate(), with three arguments in all.
- *
- * @param view the view.
- * @param key the key, NUL-terminated.
- * @param call the arguments and the buffer, which one call uses at a time.
- * @return as calque_translator_try_nts().
- * @threadsafety Safe from any thread; no lock, no reference count.
- */
-CALQUE_API const char *calque_view_try_nts(const calque_view *view,
-                                           const char *key,
-                                           const calque_prepared_call *call);
 
 CALQUE_END
 

@@ -44,10 +44,24 @@ extension Call {
     // The first form in the first language, which nearly every key with a count or a context has.
     guard core.pointee.layerCount > 0 else { return nil }
     guard let number = frame.pointee.count else { return contextual(key, count) }
-    guard frame.pointee.context == nil, number.pointee.kind == .int, number.pointee.integer != 0,
-      !frame.pointee.isOrdinal, let rule = core.pointee.layers.pointee.cardinal
+    guard frame.pointee.context == nil, !frame.pointee.isOrdinal,
+      let rule = core.pointee.layers.pointee.cardinal
     else { return candidates(key, count) }
+    guard number.pointee.kind == .int, number.pointee.integer != 0 else {
+      return plural(key, count, rule)
+    }
     return plural(key, count, rule, number.pointee.integer.magnitude)
+  }
+
+  /// As `plural` of integers, of any count.
+  @inline(never)
+  private func plural(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ rule: PluralRule
+  ) -> CatalogRecord? {
+    guard let request = PluralRequest(frame.pointee.count), !request.isZero else {
+      return candidates(key, count)
+    }
+    return first(key, count, rule.category(of: request.operands))
   }
 
   /// A function of its own, so that calls with a context save no registers for it.
@@ -55,7 +69,14 @@ extension Call {
   private func plural(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ rule: PluralRule, _ number: UInt64
   ) -> CatalogRecord? {
-    let suffix = core.pointee.cardinal + Int(rule.category(ofInteger: number).rawValue)
+    first(key, count, rule.category(ofInteger: number))
+  }
+
+  @inline(__always)
+  private func first(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ category: PluralCategory
+  ) -> CatalogRecord? {
+    let suffix = core.pointee.cardinal + Int(category.rawValue)
     guard let short = suffix.pointee.short else { return candidates(key, count) }
     return taken(FormedKey(key, count).record(in: core.pointee.layers, short))
       ?? candidates(key, count)

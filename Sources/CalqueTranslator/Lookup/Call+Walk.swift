@@ -63,6 +63,7 @@ extension Call {
     _ candidates: Candidates, _ forms: PluralForms, _ tree: Tree, _ stored: StoredCatalog?,
     _ resolution: inout Resolution
   ) -> Bool {
+    @inline(never)
     func look(_ key: Text) -> Bool? {
       guard !key.isEmpty else { return nil }
       resolution.exactUsedKey = key

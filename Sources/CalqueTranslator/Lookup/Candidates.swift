@@ -132,9 +132,6 @@ struct Candidates {
     return body(key, .empty)
   }
 
-  /// Bytes of all candidates of several counts together.
-  private static var longest: Int { 1 << 16 }
-
   /// The suffixes of several counts joined, then with `other` for one after another from the end.
   @inline(never)
   private func combined<Found>(
@@ -151,7 +148,7 @@ struct Candidates {
       }
       call.read(form.length)
       length &+= form.length
-      guard length <= Self.longest else { return nil }
+      guard length <= call.limits.maxFormBytes else { return nil }
       let bytes = form.bytes
       if let found = body(FormedKey(bytes.baseAddress ?? Argument.nowhere, bytes.count), .empty) {
         return found

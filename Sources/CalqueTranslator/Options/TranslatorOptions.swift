@@ -71,6 +71,7 @@ package struct TranslatorOptions: Sendable {
   package var saveMissingTo = MissingTarget.fallback
   package var saveMissingPlurals = true
   package var appendNamespaceToMissingKey = false
+  package var verbatimMissingKeys = false
   package var appendNamespaceToCIMode = false
   package var missingKeyNoValueFallbackToKey = false
 
@@ -115,6 +116,8 @@ package struct TranslatorLimits: Sendable {
   package var maxSteps = 10_000
   /// Bytes of one result.
   package var maxOutput = 1 << 20
+  /// Bytes of the forms of a key with several counts.
+  package var maxFormBytes = 1 << 16
   /// Bytes of one catalog.
   package var maxCatalogBytes = 64 << 20
   /// Objects inside one another in a catalog.

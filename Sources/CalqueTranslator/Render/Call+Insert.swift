@@ -51,13 +51,34 @@ extension Call {
 
   // MARK: Steps that are more than a plain variable
 
-  /// A path, a raw variable, or one with formatters.
+  /// Replaces a path, a raw variable, or one with formatters.
+  ///
+  /// - Parameter mayReplace: the text is not too long yet.
   @inline(never)
   func replace(
+    _ step: PatternStep, _ mayReplace: Bool, _ key: UnsafePointer<CallKey>,
+    _ progress: inout Progress, _ output: inout Output
+  ) -> Replaced {
+    guard let operation = step.operation else { return .text }
+    if operation.isUnescaped, !progress.isDecided {
+      progress.isDecided = true
+      if mustScan(progress.program, progress.text, key, orderMatters: false, knowing: nil) {
+        return .unknown
+      }
+    }
+    if mayReplace, charge() {
+      replace(step, operation, key, &output)
+    } else {
+      output.append(step.placeholder, step.placeholderCount)
+    }
+    return .text
+  }
+
+  @inline(__always)
+  private func replace(
     _ step: PatternStep, _ operation: Pattern.Operation, _ key: UnsafePointer<CallKey>,
     _ output: inout Output
   ) {
-    guard charge() else { return output.append(step.placeholder, step.placeholderCount) }
     if operation.hasDetail { return formatted(step, operation, key, &output) }
     guard operation.isPath else {
       guard let argument = variable(of: step), !core.pointee.asksForFormat else {

@@ -13,24 +13,24 @@ extension Call {
 
   /// Replaces a reference.
   ///
-  /// - Parameters:
-  ///   - count: of the text.
-  ///   - mayReplace: the text is not too long yet.
+  /// - Parameter mayReplace: the text is not too long yet.
   @inline(never)
   func refer(
-    _ step: PatternStep, _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>,
-    _ count: Int, _ mayReplace: Bool, _ progress: inout Progress, _ key: UnsafePointer<CallKey>,
-    _ output: inout Output
+    _ step: PatternStep, _ mayReplace: Bool, _ key: UnsafePointer<CallKey>,
+    _ progress: inout Progress, _ output: inout Output
   ) -> Replaced {
     // A reference that is all of a text stands for its value, whatever that is.
-    let isWhole = step.placeholderCount == count
+    let isWhole = step.placeholderCount == progress.count
     if !progress.isDecided {
       progress.isDecided = true
       // Beside a reference that is alone there is no value.
       let isAlone =
         isWhole
-        || step.address == UnsafeRawPointer(program) && step.nextOfReference.operation == .end
-      if !isAlone, mustScan(program, text, key, orderMatters: false, knowing: step.address) {
+        || step.address == UnsafeRawPointer(progress.program) && step.nextOfReference.is(.end)
+      if !isAlone,
+        mustScan(
+          progress.program, progress.text, key, orderMatters: false, knowing: step.address)
+      {
         return .unknown
       }
     }
@@ -40,7 +40,7 @@ extension Call {
     }
     let before = output.length
     let replaced =
-      step.operation == .reference
+      step.is(.reference)
       ? refer(step, isWhole, key, &output) : referWithOptions(step, isWhole, key, &output)
     if case .text = replaced, output.length &- before > core.pointee.limits.maxOutput {
       progress.isOver = !mayGrow(output.length &- before)

@@ -56,7 +56,8 @@ extension Call {
     // Up to this length of the output, the text with what is not replaced yet is not too long.
     let most = start &+ core.pointee.limits.maxOutput &- count
     var step = PatternStep(program, text)
-    var progress = Progress(isDecided: isDecided)
+    var progress = Progress(
+      program: program, text: text, count: count, isDecided: isDecided)
     while let operation = step.operation {
       output.append(padded: step.literal, step.literalCount)
       if operation == .end { break }
@@ -74,8 +75,8 @@ extension Call {
       }
       let replaced =
         operation.isReference
-        ? refer(step, program, text, count, mayReplace, &progress, key, &output)
-        : replace(step, program, text, mayReplace, &progress, key, &output)
+        ? refer(step, mayReplace, key, &progress, &output)
+        : replace(step, mayReplace, key, &progress, &output)
       switch replaced {
       case .text: step = operation.isReference ? step.nextOfReference : step.nextOfVariable
       case .value: return .value
@@ -87,14 +88,15 @@ extension Call {
     return .text
   }
 
-  /// What is known of a program while it is followed.
+  /// A program that is followed, and what is known of it by now.
   struct Progress {
+    let program: UnsafePointer<UInt8>
+    let text: UnsafePointer<UInt8>
+    let count: Int
     /// The text need not be scanned.
     var isDecided: Bool
     /// A text was too long, which ends the following of references.
     var isOver = false
-
-    init(isDecided: Bool) { self.isDecided = isDecided }
   }
 
   /// The outcome of a step.
@@ -106,26 +108,6 @@ extension Call {
     /// Nothing: a value asks for the text to be scanned. By the time another step is replaced, that is
     /// known.
     case unknown
-  }
-
-  /// Replaces a path, a raw variable, or one with formatters.
-  @inline(never)
-  private func replace(
-    _ step: PatternStep, _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>,
-    _ mayReplace: Bool, _ progress: inout Progress, _ key: UnsafePointer<CallKey>,
-    _ output: inout Output
-  ) -> Replaced {
-    guard let operation = step.operation else { return .text }
-    if operation.isUnescaped, !progress.isDecided {
-      progress.isDecided = true
-      if mustScan(program, text, key, orderMatters: false, knowing: nil) { return .unknown }
-    }
-    if mayReplace {
-      replace(step, operation, key, &output)
-    } else {
-      output.append(step.placeholder, step.placeholderCount)
-    }
-    return .text
   }
 
   // MARK: Variables

@@ -38,6 +38,12 @@ extension Resolved {
     missing value: Value, _ usedKey: Bool, _ usedDefault: Bool, _ output: inout Output
   ) -> Answer {
     let names = snapshot.options.appendNamespaceToMissingKey
+    if usedKey, snapshot.options.verbatimMissingKeys, !names,
+      snapshot.host.parseMissingKey == nil, case .text(let key) = value
+    {
+      output.append(key)
+      return .text
+    }
     guard snapshot.host.parseMissingKey != nil || names else {
       return extend(usedDefault ? Source(standard: value) : Source(value), &output)
     }

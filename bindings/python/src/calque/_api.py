@@ -1356,13 +1356,3 @@ def proposals_list(localization: Any, section: Text, key: Text, group: Text) -> 
 
 def proposals_summary(localization: Any) -> Any:
     return calls.result("json", c.calque_proposals_summary, reference(localization))
-
-
-def translator_try_nts(translator: Any, key: str, call: Any) -> str | None:
-    return decoded(
-        c.calque_translator_try_nts(reference(translator), key.encode(), call)
-    )
-
-
-def view_try_nts(view: Any, key: str, call: Any) -> str | None:
-    return decoded(c.calque_view_try_nts(reference(view), key.encode(), call))

@@ -51,7 +51,6 @@ STRUCTURES: dict[str, str] = {
     "calque_text_source": "struct_size:z identifier:calque_str bundle_file:calque_str remote_file:calque_str sha256:calque_str",
     "calque_text_increase": "struct_size:z identifier:calque_str version:calque_text_version previous:calque_text_version",
     "calque_component": "struct_size:z user_data:P user_data_free:(v,P) set_value:(v,P,calque_str,calque_str,i) begin_editing:(v,P,*calque_sink) end_editing:(v,P,calque_str) group:calque_str",
-    "calque_prepared_call": "args:*calque_arg arg_count:z buffer:*c capacity:z",
 }
 
 CALLBACKS: dict[str, str] = {
@@ -278,8 +277,6 @@ FUNCTIONS: dict[str, str] = {
     "calque_proposals_summary": "i *calque_localization *calque_string **calque_error",
     "calque_translator_try_translate": "i *calque_translator s z *calque_arg z *c z *z",
     "calque_view_try_translate": "i *calque_view s z *calque_arg z *c z *z",
-    "calque_translator_try_nts": "s *calque_translator s *calque_prepared_call",
-    "calque_view_try_nts": "s *calque_view s *calque_prepared_call",
 }
 
 register(STRUCTURES, CALLBACKS)
