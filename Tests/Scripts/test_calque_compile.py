@@ -127,6 +127,20 @@ def test_the_manual_page_has_every_command_and_option() -> None:
     assert options == set(re.findall(r"^\.BI (--\w+)", text, re.MULTILINE))
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["describe", "app.calque"]])
+def test_what_cannot_be_printed_is_an_error(
+    folder: Path, tmp_path: Path, arguments: list[str]
+) -> None:
+    compiled(folder, tmp_path / "app.calque")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [str(COMMAND), *arguments], cwd=tmp_path, stdout=full,
+            stderr=subprocess.PIPE, check=False,
+        )  # fmt: skip
+    assert done.returncode == 3
+    assert b"standard output" in done.stderr
+
+
 def written(kind: str, folder: Path, path: Path) -> None:
     """Write a file by one of the commands that do."""
     if kind == "compile":

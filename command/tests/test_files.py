@@ -4,10 +4,11 @@ import json
 import os
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from sample_locales import GERMAN, write
+from sample_locales import GERMAN, PACKAGES, write
 
 from calque_command.checks.files import write_file
 
@@ -46,6 +47,22 @@ def test_standard_output_is_a_file_too(run, locales):
     assert json.loads(result.stdout)["hint"] == GERMAN["hint"]
     result = run("convert", locales / "de.json", "/dev/stdout", "--to", "arb")
     assert json.loads(result.stdout)["hint"] == GERMAN["hint"]
+
+
+def test_what_standard_output_appends_to_stays(run, locales, tmp_path):
+    file = tmp_path / "all.txt"
+    for name in ("/dev/stdout", "/proc/self/fd/1", "-"):
+        file.write_text("before\n")
+        with file.open("a") as output:
+            subprocess.run(
+                [sys.executable, "-m", "calque_command", "convert",
+                 locales / "de.json", name, "--to", "arb"],
+                stdout=output, stderr=subprocess.DEVNULL, check=True,
+                env={**os.environ, "PYTHONPATH": PACKAGES},
+            )  # fmt: skip
+        before, text = file.read_text().split("\n", 1)
+        assert before == "before"
+        assert json.loads(text)["hint"] == GERMAN["hint"]
 
 
 def test_drafts_of_killed_processes_are_removed(tmp_path):

@@ -128,6 +128,13 @@ static int inspect(const arguments *given, bool describes) {
     return outcome;
 }
 
+/* The exit code, where what was printed has arrived. */
+static int printed(int outcome) {
+    if (fflush(stdout) == 0 && ferror(stdout) == 0) return outcome;
+    perror("calque-compile: standard output");
+    return BROKEN;
+}
+
 static int embed_file(const arguments *given) {
     const embedding *wanted = &given->embedding;
     bool writes = wanted->header != NULL || wanted->source != NULL ||
@@ -160,8 +167,8 @@ int main(int count, char **words) {
         case 'H': given.embedding.header = optarg; break;
         case 'c': given.embedding.source = optarg; break;
         case 'O': given.embedding.object = optarg; break;
-        case 'h': fputs(help, stdout); return DONE;
-        case 'v': puts(calque_version_string()); return DONE;
+        case 'h': fputs(help, stdout); return printed(DONE);
+        case 'v': puts(calque_version_string()); return printed(DONE);
         default: return usage();
         }
     }
@@ -169,8 +176,8 @@ int main(int count, char **words) {
     const char *command = words[optind];
     given.files = words + optind + 1;
     given.count = count - optind - 1;
-    if (strcmp(command, "compile") == 0) return compile(&given);
-    if (strcmp(command, "describe") == 0) return inspect(&given, true);
+    if (strcmp(command, "compile") == 0) return printed(compile(&given));
+    if (strcmp(command, "describe") == 0) return printed(inspect(&given, true));
     if (strcmp(command, "verify") == 0) return inspect(&given, false);
     if (strcmp(command, "embed") == 0) return embed_file(&given);
     return usage();

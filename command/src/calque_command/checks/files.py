@@ -41,19 +41,28 @@ def write_file(path: Path, text: str | bytes | Iterable[str]) -> None:
     if isinstance(text, str):
         text = text.encode()
     data = text if isinstance(text, bytes) else "".join(text).encode()
-    if str(path) == "-":
+    stream = _stream(path)
+    if stream is not None:
         sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        with open(os.dup(stream), "wb") as file:
+            file.write(data)
         return
     old = _status(path)
-    # One of this process, whatever file is behind it.
-    is_stream = os.path.abspath(path).startswith(("/dev/fd/", "/dev/std", "/proc/"))
-    if is_stream or (old is not None and not stat.S_ISREG(old.st_mode)):
+    if old is not None and not stat.S_ISREG(old.st_mode):
         with open(path, "wb") as file:
             file.write(data)
         return
     _replace(os.path.realpath(path), data, old)
+
+
+def _stream(path: Path) -> int | None:
+    """The descriptor that a path names: it is open, perhaps in the middle of a file."""
+    if str(path) in {"-", "/dev/stdout"}:
+        return 1
+    if str(path) == "/dev/stderr":
+        return 2
+    found = re.fullmatch(r"/(?:dev|proc/self)/fd/(\d+)", str(path))
+    return int(found[1]) if found else None
 
 
 def _status(path: Path) -> os.stat_result | None:
