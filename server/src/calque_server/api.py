@@ -320,10 +320,10 @@ def _members(row: Any, fields: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _query(call: Call, name: str) -> int:
-    written = call.request.query_params.get(name, "0")
-    if not (written.isascii() and written.isdigit() and len(written) < 17):
+    found = names.number(call.request.query_params.get(name, "0"))
+    if found is None:
         raise invalid(f"{name} is a number")
-    return int(written)
+    return found
 
 
 def _revision(call: Call) -> int:
@@ -334,10 +334,10 @@ def _revision(call: Call) -> int:
     condition = call.request.headers.get("if-match")
     if condition is None:
         raise Refused(428, "If-Match is needed: the revision that was seen")
-    written = condition.strip().removeprefix("W/").strip('"')
-    if not (written.isascii() and written.isdigit() and len(written) < 18):
+    found = names.number(condition.strip().removeprefix("W/").strip('"'))
+    if found is None:
         raise Refused(412, "If-Match has no revision that there could be")
-    return int(written)
+    return found
 
 
 def problem(refused: Refused) -> Response:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from . import events, releases
+from . import events, names, releases
 from .errors import not_found
 from .feed import Found
 from .projects import Project
@@ -54,14 +54,13 @@ async def stream(request: Request) -> Any:
     # From now on events bring the files of the channel up to date.
     await state.published.channel(project, channel)
     query = request.query_params
-    after, wait = query.get("after"), query.get("wait", "")
+    after, wait = query.get("after"), names.number(query.get("wait", ""))
     as_stream = "text/event-stream" in request.headers.get("accept", "")
-    last = request.headers.get("last-event-id", after or "")
-    known = last.isascii() and last.isdigit() and len(last) < 18
-    cursor = int(last) if known else state.feed.seen(project.id)
-    if after is None or (as_stream and not wait.isdigit()):
+    known = names.number(request.headers.get("last-event-id", after or ""))
+    cursor = state.feed.seen(project.id) if known is None else known
+    if after is None or (as_stream and wait is None):
         return _Stream(state, project, channel, cursor)
-    seconds = min(int(wait), _LONGEST) if wait.isdigit() else 0
+    seconds = min(wait or 0, _LONGEST)
     cursor, found = await _awaited(state, project, channel, cursor, seconds)
     if as_stream:
         answer = Response(_written(found, channel) + b"id: %d\n\n" % cursor)

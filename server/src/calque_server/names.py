@@ -56,6 +56,12 @@ def key(written: str) -> str:
     return written
 
 
+def number(written: str) -> int | None:
+    """A number that a table takes; None for anything else."""
+    plain = written.isascii() and written.isdigit() and len(written) < 18
+    return int(written) if plain else None
+
+
 def encoded(written: str) -> bytes:
     """A text in UTF-8. Raises Refused for half a surrogate pair."""
     try:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from .. import names
 from ..access import Call, call_of
 from ..diff import diff
 from ..errors import invalid
@@ -79,9 +80,10 @@ def page(
 
 def number(written: str) -> int:
     """A number of a row. Raises Refused with 422."""
-    if not written.isascii() or not written.isdigit() or len(written) > 18:
+    found = names.number(written)
+    if found is None:
         raise invalid("not a number")
-    return int(written)
+    return found
 
 
 def go(call: Call, path: str) -> Response:

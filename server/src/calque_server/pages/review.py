@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from .. import decisions, listing, proposals, transcripts
+from .. import decisions, listing, names, proposals, transcripts
 from ..access import Call
 from ..errors import Refused
 from ..listing import Filter
@@ -24,10 +24,8 @@ async def review(call: Call) -> Response:
     read, project = call.database.read, call.project
     rows = await read(listing.page, project, wanted)
     counted = await read(listing.numbers, project, wanted.state)
-    done = call.request.query_params.get("done", "")
-    decided: Any = None
-    if done.isdigit() and len(done) < 18:
-        decided = await read(listing.one, project, int(done))
+    done = names.number(call.request.query_params.get("done", ""))
+    decided = None if done is None else await read(listing.one, project, done)
     return await show_page(
         call,
         "review.html",

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from .. import intake, proposals, releases, transcripts
+from .. import intake, names, proposals, releases, transcripts
 from ..clock import from_iso, iso
 from ..errors import Refused, invalid
 from ..proposals import Wording
@@ -101,11 +101,11 @@ async def listed(request: Request) -> Response:
     """
     called = await caller(request)
     query = request.query_params
-    before = query.get("before", "0")
-    if not (before.isascii() and before.isdigit() and len(before) < 18):
+    before = names.number(query.get("before", "0"))
+    if before is None:
         raise invalid("before is a number")
     devices = called.devices(query.get("guid", request.headers.get("guid", "")))
-    wanted = query.get("state", "unaccepted"), int(before), devices
+    wanted = query.get("state", "unaccepted"), before, devices
     rows, more = await state_of(request).database.read(
         proposals.in_state, called.project, *wanted
     )
