@@ -33,29 +33,27 @@ class Delivery:
         self._database = database
         self._feed = feed
         self._private = private
-        self._sending: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
+        sending: set[asyncio.Task[None]] = set()
         try:
             while True:
                 await self._feed.wait(_POLL)
                 await asyncio.sleep(_GATHER)
                 try:
-                    await self._begin()
+                    due = await self._database.read(webhooks.due)
+                    batches = await self._database.write(webhooks.claim) if due else []
                 except Exception:
                     # A database that is away for a while must not end this.
                     _log.exception("webhooks wait: the database does not answer")
+                    continue
+                for batch in batches:
+                    task = asyncio.create_task(self._send(batch))
+                    sending.add(task)
+                    task.add_done_callback(sending.discard)
         finally:
-            for task in self._sending:
+            for task in sending:
                 task.cancel()
-
-    async def _begin(self) -> None:
-        if not await self._database.read(webhooks.due):
-            return
-        for batch in await self._database.write(webhooks.claim):
-            task = asyncio.create_task(self._send(batch))
-            self._sending.add(task)
-            task.add_done_callback(self._sending.discard)
 
     async def _send(self, batch: Batch) -> None:
         body = json.dumps({"project": batch.project, "events": batch.events}).encode()
