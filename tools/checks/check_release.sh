@@ -90,6 +90,16 @@ inside "source package of Python without a toolchain" '
 inside "source archive without a toolchain" '
   tar xf $(ls calque-*.tar.gz | grep -v linux) && cd calque-*[0-9]
   cmake -S . -B build >log 2>&1 && exit 1; grep -q "needs the Swift 6" log'
+# The line that the pages print, as it is.
+line=$(grep -oh 'apt install \./libcalque0[^`]*' README.md docs/getting-started.md | sort -u)
+inside "Debian packages, as the pages say" "
+  echo 'APT::Get::Assume-Yes true;' >/etc/apt/apt.conf.d/yes
+  apt-get update -q && $line
+  ! dpkg -s libcalque-http0 >/dev/null 2>&1
+  gcc main.c \$(pkg-config --cflags --libs calque) -o packaged && ./packaged
+  pkg-config --cflags --libs calque | (! grep -F ..)
+  cmake -S consumer -B consumer/debian && cmake --build consumer/debian
+  consumer/debian/a && consumer/debian/b"
 inside "Debian packages" '
   apt-get update -q && apt-get install -q -y --no-install-recommends ./*.deb
   gcc main.c $(pkg-config --cflags --libs calque) -o packaged && ./packaged

@@ -10,6 +10,8 @@ use FFI\CData;
 final class Library
 {
     private static ?FFI $library = null;
+    /** Types that calls need: their names are parsed once. */
+    private static array $types = [];
     private static array $constants = [];
 
     public static function get(): FFI
@@ -78,18 +80,25 @@ final class Library
      */
     public static function filled(callable $fill): string
     {
-        $length = self::get()->new('size_t');
-        for ($capacity = 512;; $capacity = $length->cdata + 1) {
+        $length = FFI::new(self::type('size_t'));
+        $place = FFI::addr($length);
+        $buffer = FFI::new(self::type('char[512]'));
+        $status = $fill($buffer, 512, $place);
+        while ($status === self::constant('TRUNCATED')) {
+            $capacity = $length->cdata + 1;
             $buffer = self::get()->new("char[$capacity]");
-            $status = $fill($buffer, $capacity, FFI::addr($length));
-            if ($status >= self::constant('INVALID_ARGUMENT')) {
-                $name = self::get()->calque_status_name($status);
-                throw new Failure("the translation failed: $name", $status);
-            }
-            if ($status !== self::constant('TRUNCATED')) {
-                return FFI::string($buffer, $length->cdata);
-            }
+            $status = $fill($buffer, $capacity, $place);
         }
+        if ($status >= self::constant('INVALID_ARGUMENT')) {
+            $name = self::get()->calque_status_name($status);
+            throw new Failure("the translation failed: $name", $status);
+        }
+        return FFI::string($buffer, $length->cdata);
+    }
+
+    private static function type(string $name): FFI\CType
+    {
+        return self::$types[$name] ??= self::get()->type($name);
     }
 
     /** The path of a file. */
@@ -122,7 +131,10 @@ final class Library
     /** An array of calque_arg, and the texts that it points to. */
     public static function arguments(array $values): array
     {
-        $args = self::get()->new('calque_arg[' . max(1, count($values)) . ']');
+        if ($values === []) {
+            return [null, []];
+        }
+        $args = FFI::new(self::type('calque_arg[' . count($values) . ']'));
         $kept = [];
         foreach (array_keys($values) as $at => $name) {
             $value = $values[$name];
@@ -148,8 +160,9 @@ final class Library
 
     private static function bytes(string $text): CData
     {
-        $bytes = self::get()->new('char[' . (strlen($text) + 1) . ']');
-        FFI::memcpy($bytes, $text . "\0", strlen($text) + 1);
+        $size = strlen($text) + 1;
+        $bytes = $size <= 64 ? FFI::new(self::type("char[$size]")) : self::get()->new("char[$size]");
+        FFI::memcpy($bytes, $text . "\0", $size);
         return $bytes;
     }
 }

@@ -9,7 +9,7 @@ use FFI\CData;
 abstract class Texts extends Handle
 {
     abstract protected function translate(
-        CData $handle, string $key, CData $args, int $count, CData $buffer, int $capacity,
+        CData $handle, string $key, ?CData $args, int $count, CData $buffer, int $capacity,
         CData $length
     ): int;
 
