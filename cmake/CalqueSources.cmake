@@ -115,11 +115,12 @@ calque_module(CalqueTranslator
     Generated/TranslatorOptions+Named.swift Lookup/Call+Find.swift
     Lookup/Call+LookUp.swift Lookup/Call+Walk.swift Lookup/Candidates.swift
     Lookup/FormedKey.swift Lookup/KeyMarks.swift Lookup/KeySplit.swift
-    Lookup/Match.swift Lookup/NaturalLanguage.swift Lookup/PluralForms.swift
-    Lookup/PluralRequest.swift Options/FallbackLanguages.swift
-    Options/OptionName+Call.swift Options/OptionNames.swift
-    Options/OptionReader.swift Options/TranslatorFormat.swift
-    Options/TranslatorOptions+IOS.swift Options/TranslatorOptions+Loading.swift
+    Lookup/KnownForms.swift Lookup/Match.swift Lookup/NaturalLanguage.swift
+    Lookup/PluralForms.swift Lookup/PluralRequest.swift
+    Options/FallbackLanguages.swift Options/OptionName+Call.swift
+    Options/OptionNames.swift Options/OptionReader.swift
+    Options/TranslatorFormat.swift Options/TranslatorOptions+IOS.swift
+    Options/TranslatorOptions+Loading.swift
     Options/TranslatorOptions+Modern.swift Options/TranslatorOptions+Read.swift
     Options/TranslatorOptions+V1.swift Options/TranslatorOptions.swift
     Render/BuiltInFormats.swift Render/Call+Format.swift
@@ -195,21 +196,22 @@ calque_module(CalqueConnections
 
 calque_module(CalqueABI
   SOURCES
-    Arguments.swift Batch.swift BatchColumn.swift BatchKeys.swift
-    CFunction.swift CText.swift CallDoor+Choice.swift CallDoor+JSON.swift
-    CallDoor.swift Catalog.swift Error.swift Failure.swift Formatter.swift
-    Generated/CFunctions.swift Handle.swift HostBridge.swift
-    HostComponent.swift HostContext.swift HostServices.swift
-    HostTransport.swift Input.swift Interpreter.swift Language.swift
-    Loading.swift Localization.swift LocalizationComponents.swift
-    LocalizationLoading.swift Memory.swift Messages+Reading.swift
-    Messages+Storing.swift Messages.swift Pattern.swift PendingExchange.swift
-    Plural.swift Proposals.swift Reply.swift Sink.swift Structure.swift
-    TextBuffer.swift Texts.swift TextsReading.swift TextsVersions.swift
-    Transcript.swift TranscriptEvents.swift TranscriptHost.swift
-    TranscriptMessage.swift TranscriptReading.swift TranscriptSending.swift
-    Translate.swift Translator.swift TranslatorHooks.swift
-    TranslatorResources.swift Version.swift View.swift
+    Arguments.swift ArrowColumn+Argument.swift ArrowColumn.swift
+    ArrowLayout.swift ArrowResult.swift CFunction.swift CText.swift
+    CallDoor+Choice.swift CallDoor+JSON.swift CallDoor.swift Catalog.swift
+    Error.swift Failure.swift Formatter.swift Generated/CFunctions.swift
+    Handle.swift HostBridge.swift HostComponent.swift HostContext.swift
+    HostServices.swift HostTransport.swift Input.swift Interpreter.swift
+    Language.swift Loading.swift Localization.swift
+    LocalizationComponents.swift LocalizationLoading.swift Memory.swift
+    Messages+Reading.swift Messages+Storing.swift Messages.swift Pattern.swift
+    PendingExchange.swift Plural.swift Proposals.swift RenderedTexts.swift
+    Renderer.swift RendererStream.swift Reply.swift Sink.swift Structure.swift
+    Table.swift TableRun.swift TextBuffer.swift Texts.swift TextsReading.swift
+    TextsVersions.swift Transcript.swift TranscriptEvents.swift
+    TranscriptHost.swift TranscriptMessage.swift TranscriptReading.swift
+    TranscriptSending.swift Translate.swift Translator.swift
+    TranslatorHooks.swift TranslatorResources.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

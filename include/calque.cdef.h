@@ -477,36 +477,26 @@ calque_status calque_view_translate(const calque_view *view, const char *key,
 const char *calque_view_text(const calque_view *view, const char *key, size_t
     key_length, size_t *length);
 
-typedef struct calque_column {
-    const char *name;
-    size_t name_length;
-    calque_arg_kind kind;
-    uint32_t reserved;
-    const void *values;
-    const int32_t *offsets;
-    size_t count;
-} calque_column;
+struct ArrowSchema;
 
-typedef struct calque_batch {
-    size_t struct_size;
-    size_t rows;
-    const char *keys;
-    const int32_t *key_offsets;
-    size_t key_count;
-    const calque_column *columns;
-    size_t column_count;
-    char *buffer;
-    size_t capacity;
-    int32_t *offsets;
-    int64_t *large_offsets;
-    calque_status *statuses;
-    uint32_t separator;
-    uint32_t reserved;
-    size_t keys_length;
-} calque_batch;
+struct ArrowArray;
 
-calque_status calque_view_translate_batch(const calque_view *view, const
-    calque_batch *batch, size_t *length, calque_error **error);
+struct ArrowArrayStream;
+
+typedef struct calque_renderer calque_renderer;
+
+calque_status calque_renderer_create(const calque_view *view, const char
+    *options, size_t options_length, calque_renderer **out, calque_error
+    **error);
+
+void calque_renderer_release(calque_renderer *renderer);
+
+calque_status calque_renderer_render(const calque_renderer *renderer, const
+    struct ArrowSchema *schema, const struct ArrowArray *rows, struct
+    ArrowSchema *out_schema, struct ArrowArray *out, calque_error **error);
+
+calque_status calque_renderer_stream(const calque_renderer *renderer, struct
+    ArrowArrayStream *rows, struct ArrowArrayStream *out, calque_error **error);
 
 typedef struct calque_catalog calque_catalog;
 

@@ -7,8 +7,8 @@
  * - **translator** (translator.h, resources.h, loading.h, language.h,
  *   translate.h, host.h, hooks.h): calque_translator_create(),
  *   calque_translator_translate()
- * - **view** (view.h, batch.h, interpreter.h): calque_view_create(),
- *   calque_view_translate()
+ * - **view** (view.h, renderer.h, interpreter.h): calque_view_create(),
+ *   calque_view_translate(), calque_renderer_create()
  * - **catalog** (catalog.h): calque_catalog_compile_file(),
  *   calque_catalog_open()
  * - **formatter** (formatter.h): calque_formatter_create()
@@ -67,7 +67,7 @@
 #include "calque/language.h"
 #include "calque/translate.h"
 #include "calque/view.h"
-#include "calque/batch.h"
+#include "calque/renderer.h"
 #include "calque/catalog.h"
 #include "calque/session.h"
 #include "calque/message_content.h"

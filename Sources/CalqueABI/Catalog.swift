@@ -1,4 +1,4 @@
-import CCalque
+public import CCalque
 import CalqueBase
 import CalqueCatalog
 import CalqueFormat
@@ -79,14 +79,24 @@ extension CFunction {
 }
 
 // include/calque/catalog.h: in translators.
-extension CFunction {
-  static func calque_translator_add_catalog(
-    _ translator: Translator, _ catalog: CatalogArchive, _ lngs: TextList?,
-    _ mode: Translator.BundleMode
-  ) throws(Diagnostic) -> Int {
-    try translator.addArchive(catalog, lngs: lngs?.texts, mode: mode)
+@c @implementation
+public func calque_translator_add_catalog(
+  _ translator: OpaquePointer?, _ catalog: OpaquePointer?, _ lngs: UnsafePointer<CChar>?,
+  _ lngs_length: Int, _ flags: UInt32, _ in_place: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  in_place?.pointee = 0
+  return Outcome.of(error) { () throws(Diagnostic) in
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let catalog = try Input.object(catalog, CatalogArchive.self, "catalog")
+    let lngs = try Input.optionalList(lngs, lngs_length)?.texts
+    let mode = try Translator.BundleMode(flags)
+    in_place?.pointee = try translator.addArchive(catalog, lngs: lngs, mode: mode)
+    return translator.recompiles(catalog, lngs: lngs) ? CALQUE_PARTIAL : CALQUE_OK
   }
+}
 
+extension CFunction {
   static func calque_translator_add_file_cached(
     _ translator: Translator, _ lng: Text, _ ns: Text, _ path: Text,
     _ cache: UnsafePointer<CChar>?, _ mode: Translator.BundleMode

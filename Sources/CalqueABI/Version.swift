@@ -26,7 +26,7 @@ private let embedded: StaticString = "embedded"
 
 /// The nouns, by the names of their headers.
 private let features: [StaticString] = [
-  "translator", "plural", "view", "catalog", "batch", "loading", "transport", "messages",
+  "translator", "plural", "view", "catalog", "renderer", "loading", "transport", "messages",
   "texts", "localization", "proposals", "transcript", "formatter",
 ]
 

@@ -3,7 +3,10 @@ import CalqueTemplate
 
 /// A value in a catalog's block, under its key; see `CatalogLayout`.
 package struct CatalogRecord {
-  let start: UnsafeRawPointer
+  package let start: UnsafeRawPointer
+
+  @inline(__always)
+  package init(start: UnsafeRawPointer) { self.start = start }
 
   @inline(__always)
   private func number(at offset: Int) -> UInt32 {

@@ -201,60 +201,8 @@ static void languages(int limit) {
     }
 }
 
-/* Texts of a batch: 2 GiB less one byte, for offsets of 32 bits. Nothing is put
- * out: the call counts. */
-static void batches(void) {
-    enum { MEBIBYTE = 1 << 20, ROWS = 2048 };
-    static char text[MEBIBYTE + 1];
-    static char keys[ROWS];
-    static int32_t key_offsets[ROWS + 1];
-    static int32_t offsets[ROWS + 1];
-    static int64_t large_offsets[ROWS + 1];
-    memset(text, 'x', MEBIBYTE);
-    calque_translator *translator = translator_with("{\"lng\":\"en\"}", NULL);
-    const size_t whole = CALQUE_NTS;
-    const int lengths[] = {MEBIBYTE, MEBIBYTE - 2, MEBIBYTE - 1};
-    const char *const names[] = {"a", "b", "c"};
-    for (size_t at = 0; at < COUNT_OF(names); at++) {
-        char *json = malloc(MEBIBYTE + 3);
-        int length = sprintf(json, "\"%.*s\"", lengths[at], text);
-        CHECK_STATUS(CALQUE_OK,
-                     calque_translator_add_resource(
-                         translator, "en", 2, "translation", whole, names[at],
-                         whole, json, (size_t)length, 0, NULL));
-        free(json);
-    }
-    calque_view *view = NULL;
-    CHECK_STATUS(CALQUE_OK, calque_view_create(translator, NULL, 0, NULL, 0,
-                                               NULL, 0, &view, NULL));
-    for (int row = 0; row <= ROWS; row++)
-        key_offsets[row] = row;
-    for (int step = -1; step <= 1; step++) {
-        memset(keys, 'a', ROWS);
-        if (step < 1) keys[ROWS - 1] = step < 0 ? 'b' : 'c';
-        calque_batch batch = {.struct_size = sizeof batch,
-                              .keys = keys,
-                              .key_offsets = key_offsets,
-                              .key_count = ROWS,
-                              .rows = ROWS,
-                              .offsets = offsets};
-        size_t length = 1;
-        CHECK_STATUS(step < 1 ? CALQUE_TRUNCATED : CALQUE_LIMIT_EXCEEDED,
-                     calque_view_translate_batch(view, &batch, &length, NULL));
-        CHECK(length == (step < 1 ? (size_t)INT32_MAX + (size_t)step : 0));
-        batch.offsets = NULL;
-        batch.large_offsets = large_offsets;
-        CHECK_STATUS(CALQUE_TRUNCATED,
-                     calque_view_translate_batch(view, &batch, &length, NULL));
-        CHECK(large_offsets[ROWS] == (int64_t)INT32_MAX + step);
-    }
-    calque_view_release(view);
-    calque_translator_release(translator);
-}
-
 int main(void) {
     catalogs();
-    batches();
     tables();
     messages();
     filled_messages();

@@ -11,7 +11,7 @@ static void version_is_that_of_the_headers(void) {
 
 static void features_are_known_by_name(void) {
     const char *const features[] = {
-        "translator", "plural",     "view",     "catalog", "batch",
+        "translator", "plural",     "view",     "catalog", "renderer",
         "loading",    "transport",  "messages", "texts",   "localization",
         "proposals",  "transcript", "formatter"};
     for (size_t i = 0; i < sizeof features / sizeof *features; i++)

@@ -3,7 +3,7 @@
 
 For every `t` call of the case files whose key is a text, and for its key with
 arguments that are hard to get right: `calque_translator_translate`, the same through
-a `calque_view` of the translator as it is, its batch of one row, its attempt that may
+a `calque_view` of the translator as it is, its attempt that may
 decline, its resolved key, and `calque_translator_translate_json` with
 CALQUE_RESULT_TEXT must give the same text and the same status. Views with languages,
 namespaces and a prefix are compared with the same options in JSON. Closes with
@@ -159,8 +159,6 @@ class Doors:
             ),
             "view": self._typed(self._c.calque_view_translate, view, key, args),
         }
-        if all(isinstance(value, str | float | int) for value in args.values()):
-            answers["batch"] = self._batch(view, key, args)
         for name, function, target in (
             ("try", self._c.calque_translator_try_translate, translator),
             ("try view", self._c.calque_view_try_translate, view),
@@ -206,41 +204,6 @@ class Doors:
         if text:
             answers["text"] = 0, string_at(text, length.value)
         return answers
-
-    def _batch(self, view: Any, key: str, args: dict[str, Any]) -> Answer:
-        """A batch of one row."""
-        c = self._c
-        columns = (c.calque_column * max(len(args), 1))()
-        kept: list[Any] = []
-        for column, (name, value) in zip(columns, args.items(), strict=False):
-            data = name.encode()
-            column.name, column.name_length, column.count = data, len(data), 1
-            if isinstance(value, str):
-                text = value.encode()
-                values: Any = (c_char * max(len(text), 1)).from_buffer_copy(
-                    text or b"\0"
-                )
-                column.kind, column.offsets = 4, (c_int32 * 2)(0, len(text))
-                kept.append(column.offsets)
-            elif isinstance(value, float):
-                column.kind, values = 2, (c_double * 1)(value)
-            elif isinstance(value, bool):
-                column.kind, values = 3, (c_uint8 * 1)(value)
-            else:
-                column.kind, values = 1, (c_int64 * 1)(value)
-            kept.append(values)
-            column.values = cast(values, c_void_p)
-        data = key.encode()
-        offsets, statuses = (c_int32 * 2)(), (c_int32 * 1)()
-        batch = c.calque_batch()
-        batch.struct_size, batch.rows, batch.key_count = sizeof(batch), 1, 1
-        batch.keys, batch.key_offsets = data, (c_int32 * 2)(0, len(data))
-        batch.columns, batch.column_count = columns, len(args)
-        batch.buffer, batch.capacity = cast(BUFFER, POINTER(c_char)), CAPACITY
-        batch.offsets, batch.statuses = offsets, statuses
-        length = c_size_t()
-        status = c.calque_view_translate_batch(view, byref(batch), byref(length), None)
-        return status, string_at(BUFFER, offsets[1])
 
     def _nested(self, args: dict[str, Any]) -> dict[str, Any]:
         """In format ios, typed arguments that are no options are variables."""

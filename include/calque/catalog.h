@@ -219,11 +219,11 @@ CALQUE_API calque_status calque_catalog_add_locale_data(
  * @param in_place set to the number of bundles that are used in place, 0 on
  *        failure; may be NULL.
  * @return #CALQUE_OK, also when the file has no bundle of these languages;
- *         #CALQUE_CONFLICT when it was compiled for another format;
- *         #CALQUE_CORRUPT when a bundle that is needed at once is damaged, see
- *         #CALQUE_CATALOG_DEFER;
- *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT,
- *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
+ *         #CALQUE_PARTIAL when its bundles were added, but compiled again,
+ * because the translator has other options than the file; #CALQUE_CONFLICT when
+ * it was compiled for another format; #CALQUE_CORRUPT when a bundle that is
+ * needed at once is damaged, see #CALQUE_CATALOG_DEFER; #CALQUE_LIMIT_EXCEEDED,
+ * #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
  * @callsback Handlers of events.
  * @threadsafety Safe from any thread; readers do not wait.
  */

@@ -37,7 +37,7 @@ CALQUE_API const char *calque_version_string(void);
 /**
  * Whether this build has a feature.
  *
- * The names are "translator", "plural", "view", "catalog", "batch",
+ * The names are "translator", "plural", "view", "catalog", "renderer",
  * "loading", "transport", "messages", "texts", "localization",
  * "proposals", "transcript", "formatter", "embedded" (built as Embedded Swift,
  * without the Swift runtime).

@@ -63,7 +63,7 @@ ln -sf libcalque.so.0 libcalque.so
 
 passed=0
 failed=0
-for test in batch catalog error messages plural transcript translator view; do
+for test in catalog renderer error messages plural transcript translator view; do
   "${clang[@]}" -w "-I$root/include" "-I$root/Tests/C" "$root/Tests/C/$test.c" \
     -L. -lcalque -lpthread -o "$test"
   if (cd "$root/Tests/C" && "$system/usr/bin/qemu-aarch64-static" -L "$system" \

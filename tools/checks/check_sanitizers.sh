@@ -52,7 +52,7 @@ test_python() {
 }
 
 # Programs that have threads of their own, or callbacks on those of the library.
-threads="test_(batch|catalog_cache|conversation|fork|host|http|loading|loading_stopped"
+threads="test_(renderer|catalog_cache|conversation|fork|host|http|loading|loading_stopped"
 threads+="|localization|messages|proposals|proposals_busy|release|session|texts"
 threads+="|transcript|transport|translator|view|view_memory)$|fuzz_http"
 

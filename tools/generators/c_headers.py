@@ -13,6 +13,7 @@ _DEFINE = re.compile(
 _DIRECTIVE = re.compile(r"^#.*$", re.MULTILINE)
 _ALIAS = re.compile(r"^typedef (\w+) (\w+)$")
 _OPAQUE = re.compile(r"^typedef struct (\w+) \1$")
+_FOREIGN = re.compile(r"^struct \w+$")
 _STRUCT = re.compile(r"^typedef struct (\w+) \{(.*)\} \1$")
 _CALLBACK = re.compile(r"^typedef (.+?) ?\(\*(\w+)\)\((.*)\)$")
 _FUNCTION = re.compile(r"^CALQUE_API (.+?[ *])(\w+)\((.*)\)$")
@@ -144,6 +145,8 @@ def _statements(body: str) -> list[str]:
 
 
 def _read_statement(statement: str, header: str, api: API) -> None:
+    if _FOREIGN.match(statement):
+        return
     if match := _OPAQUE.match(statement):
         api.opaque.append(match.group(1))
     elif match := _STRUCT.match(statement):
@@ -191,6 +194,10 @@ def _variable(text: str) -> Variable:
 
 def _type(text: str) -> CType:
     words = text.replace("*", " * ").split()
+    # Own structures have a typedef: others are declared elsewhere, and handed on.
+    foreign = words.index("struct") + 1 if "struct" in words else -1
+    if foreign > 0:
+        words[foreign] = "void"
     names = [word for word in words if word not in ("*", "const", "struct")]
     if len(names) != 1:
         raise ValueError(f"cannot read the type {text!r}")

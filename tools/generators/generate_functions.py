@@ -33,6 +33,7 @@ OBJECTS = {
     "calque_locale_data": "LocaleData",
     "calque_localization": "LocalizationOwner",
     "calque_messages": "Messages",
+    "calque_renderer": "Renderer",
     "calque_texts": "Texts",
     "calque_transcript_message": "MessageObject",
     "calque_translator": "Translator",

@@ -36,7 +36,7 @@ WITH_STATUS = {
     "calque_translator_translate_json",
     "calque_conversation_receive",
 }
-BY_HAND = {"calque_arg", "calque_batch", "calque_sink", "calque_error"}
+BY_HAND = {"calque_arg", "calque_sink", "calque_error"}
 
 
 class NoShapeError(Exception):

@@ -605,6 +605,28 @@ public func calque_view_release(
 }
 
 @c @implementation
+public func calque_renderer_create(
+  _ view: OpaquePointer?,
+  _ options: UnsafePointer<CChar>?,
+  _ options_length: Int,
+  _ out: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  Reply.object(out, error) { () throws(Diagnostic) in
+    try CFunction.calque_renderer_create(
+      Input.object(view, View.self, "view"),
+      Input.members(options, options_length, "options"))
+  }
+}
+
+@c @implementation
+public func calque_renderer_release(
+  _ renderer: OpaquePointer?
+) {
+  Handle.release(renderer, as: Renderer.self)
+}
+
+@c @implementation
 public func calque_catalog_compile(
   _ format: calque_format,
   _ options: UnsafePointer<CChar>?,
@@ -722,25 +744,6 @@ public func calque_catalog_add_locale_data(
       Input.path(path, "path"),
       Input.object(data, LocaleData.self, "data"))
     return CALQUE_OK
-  }
-}
-
-@c @implementation
-public func calque_translator_add_catalog(
-  _ translator: OpaquePointer?,
-  _ catalog: OpaquePointer?,
-  _ lngs: UnsafePointer<CChar>?,
-  _ lngs_length: Int,
-  _ flags: UInt32,
-  _ in_place: UnsafeMutablePointer<Int>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.value(in_place, Int(), error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_add_catalog(
-      Input.object(translator, Translator.self, "translator"),
-      Input.object(catalog, CatalogArchive.self, "catalog"),
-      Input.optionalList(lngs, lngs_length),
-      Translator.BundleMode(flags))
   }
 }
 

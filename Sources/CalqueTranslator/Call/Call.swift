@@ -34,13 +34,23 @@ struct Call {
     return answerHere(key, count, &output)
   }
 
+  /// Answers for a key on this chain, whatever the options choose.
   @_transparent
-  private func answerHere(
+  func answerHere(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ output: inout Output
   ) -> Answer {
     guard core.pointee.isDirect, count > 0, !core.mayBeSplit(key, count),
       let record = find(key, count, KeyHash(key, count).mark)
     else { return answerInFull(Bytes(start: key, count: count), &output) }
+    return show(found: record, key, count, &output)
+  }
+
+  /// Shows the record of a key.
+  @_transparent
+  func show(
+    found record: CatalogRecord, _ key: UnsafePointer<UInt8>, _ count: Int,
+    _ output: inout Output
+  ) -> Answer {
     if frame.pointee.options & core.pointee.rendering == 0 {
       // An empty text may give way to a default.
       if record.kind == NodeKind.plain.rawValue, record.textLength > 0 {

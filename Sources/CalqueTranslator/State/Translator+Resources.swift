@@ -107,6 +107,13 @@ extension Translator {
     return inPlace
   }
 
+  /// Whether bundles of an archive have other options for keys and placeholders than this translator, so
+  /// that adding them compiles them again.
+  package func recompiles(_ archive: CatalogArchive, lngs: [Text]?) -> Bool {
+    archive.schema != snapshot.options.schema
+      && archive.catalogs.contains { lngs?.contains($0.lng) ?? true }
+  }
+
   /// Checks what was not checked yet of the compiled catalogs that changing to a language brings
   /// into use: its own and those of its fallbacks.
   ///

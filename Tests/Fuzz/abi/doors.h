@@ -33,6 +33,8 @@ void call_translator(void);
 void release_translators(bool all);
 void call_view(void);
 void release_views(bool all);
+void call_table(void);
+void release_tables(bool all);
 void call_catalog(void);
 void release_catalogs(bool all);
 /* Locale data for formatters, from a file; none when it cannot be read. */

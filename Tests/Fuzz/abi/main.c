@@ -15,7 +15,7 @@
 
 #include "doors.h"
 
-enum { ROUNDS = 3000, CALLS = 60, DOORS = 16 };
+enum { ROUNDS = 3000, CALLS = 60, DOORS = 18 };
 
 static void call(void) {
     static void (*const DOOR[DOORS])(void) = {
@@ -24,7 +24,7 @@ static void call(void) {
         call_view,         call_catalog,      call_catalog,
         call_formatter,    call_formatter,    call_messages,
         call_localization, call_localization, call_texts,
-        call_conversation};
+        call_conversation, call_table,        call_table};
     DOOR[next(DOORS)]();
     forget_texts();
 }
@@ -32,6 +32,7 @@ static void call(void) {
 static void release(bool all) {
     release_translators(all);
     release_views(all);
+    release_tables(all);
     release_catalogs(all);
     release_formatters(all);
     release_messages(all);

@@ -1,4 +1,4 @@
-/* Resources compiled into a file and opened in place: a view, and a batch. */
+/* Resources compiled into a file and opened in place: and a view. */
 #include <calque.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,31 +60,14 @@ static void greet(const calque_view *view) {
 static void fill_baskets(const calque_view *view) {
     enum { ROWS = 3 };
     const int64_t counts[ROWS] = {1, 2, 12};
-    const int32_t names[ROWS + 1] = {0, 3, 7, 10}, key[2] = {0, 6};
-    const calque_column columns[] = {
-        {"count", CALQUE_NTS, CALQUE_ARG_KIND_INT, 0, counts, NULL, ROWS},
-        {"name", CALQUE_NTS, CALQUE_ARG_KIND_TEXT, 0, "AdaNoorBen", names,
-         ROWS},
-    };
-    char texts[256];
-    int32_t offsets[ROWS + 1];
-    const calque_batch batch = {
-        .struct_size = sizeof batch,
-        .rows = ROWS,
-        .keys = "basket",
-        .key_offsets = key,
-        .key_count = 1,
-        .columns = columns,
-        .column_count = 2,
-        .buffer = texts,
-        .capacity = sizeof texts,
-        .offsets = offsets,
-    };
-    if (calque_view_translate_batch(view, &batch, NULL, NULL) != CALQUE_OK)
-        return;
+    const char *const names[ROWS] = {"Ada", "Noor", "Ben"};
     for (int row = 0; row < ROWS; row += 1) {
-        printf("%.*s\n", (int)(offsets[row + 1] - offsets[row]),
-               texts + offsets[row]);
+        const calque_arg args[] = {CALQUE_ARG_INT("count", counts[row]),
+                                   CALQUE_ARG_TEXT("name", names[row])};
+        char text[128];
+        calque_view_translate(view, "basket", CALQUE_NTS, args, 2, text,
+                              sizeof text, NULL);
+        puts(text);
     }
 }
 

@@ -410,6 +410,19 @@ def view_release(view: Any) -> None:
     calls.call_void(c.calque_view_release, reference(view))
 
 
+def renderer_create(view: Any, options: Text) -> Any:
+    return calls.result(
+        pointer(c.calque_renderer),
+        c.calque_renderer_create,
+        reference(view),
+        *text(options),
+    )
+
+
+def renderer_release(renderer: Any) -> None:
+    calls.call_void(c.calque_renderer_release, reference(renderer))
+
+
 def catalog_compile(format: int, options: Text, resources: Text) -> bytes | None:
     return calls.result(
         "bytes", c.calque_catalog_compile, format, *text(options), *text(resources)

@@ -145,6 +145,8 @@ pub struct calque_translator { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_view { _private: [u8; 0] }
 #[repr(C)]
+pub struct calque_renderer { _private: [u8; 0] }
+#[repr(C)]
 pub struct calque_catalog { _private: [u8; 0] }
 #[repr(C)]
 pub struct calque_transcript_message { _private: [u8; 0] }
@@ -259,36 +261,6 @@ pub struct calque_host {
     pub log: Option<unsafe extern "C" fn(*mut c_void, calque_str)>,
     pub format_value: Option<unsafe extern "C" fn(*mut c_void, calque_str, calque_str, calque_str, calque_str, *mut calque_sink) -> bool>,
     pub services: *const calque_services,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct calque_column {
-    pub name: *const c_char,
-    pub name_length: usize,
-    pub kind: calque_arg_kind,
-    pub reserved: u32,
-    pub values: *const c_void,
-    pub offsets: *const i32,
-    pub count: usize,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct calque_batch {
-    pub struct_size: usize,
-    pub rows: usize,
-    pub keys: *const c_char,
-    pub key_offsets: *const i32,
-    pub key_count: usize,
-    pub columns: *const calque_column,
-    pub column_count: usize,
-    pub buffer: *mut c_char,
-    pub capacity: usize,
-    pub offsets: *mut i32,
-    pub large_offsets: *mut i64,
-    pub statuses: *mut calque_status,
-    pub separator: u32,
-    pub reserved: u32,
-    pub keys_length: usize,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -490,7 +462,10 @@ extern "C" {
     pub fn calque_view_release(view: *mut calque_view);
     pub fn calque_view_translate(view: *const calque_view, key: *const c_char, key_length: usize, args: *const calque_arg, arg_count: usize, buffer: *mut c_char, capacity: usize, length: *mut usize) -> calque_status;
     pub fn calque_view_text(view: *const calque_view, key: *const c_char, key_length: usize, length: *mut usize) -> *const c_char;
-    pub fn calque_view_translate_batch(view: *const calque_view, batch: *const calque_batch, length: *mut usize, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_renderer_create(view: *const calque_view, options: *const c_char, options_length: usize, out: *mut *mut calque_renderer, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_renderer_release(renderer: *mut calque_renderer);
+    pub fn calque_renderer_render(renderer: *const calque_renderer, schema: *const c_void, rows: *const c_void, out_schema: *mut c_void, out: *mut c_void, error: *mut *mut calque_error) -> calque_status;
+    pub fn calque_renderer_stream(renderer: *const calque_renderer, rows: *mut c_void, out: *mut c_void, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_catalog_compile(format: calque_format, options: *const c_char, options_length: usize, resources: *const c_char, resources_length: usize, out: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_catalog_compile_file(format: calque_format, options: *const c_char, options_length: usize, resources: *const c_char, resources_length: usize, path: *const c_char, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_catalog_open(path: *const c_char, flags: u32, out: *mut *mut calque_catalog, error: *mut *mut calque_error) -> calque_status;

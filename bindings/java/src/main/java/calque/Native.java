@@ -258,7 +258,12 @@ final class Native {
     static native int calque_view_translate(Pointer view, byte[] key, long keyLength,
         Pointer args, long argCount, byte[] buffer, long capacity, LongByReference length);
     static native String calque_view_text(Pointer view, byte[] key, long keyLength, Pointer length);
-    static native int calque_view_translate_batch(Pointer view, Pointer batch, Pointer length,
+    static native int calque_renderer_create(Pointer view, byte[] options, long optionsLength,
+        PointerByReference out, PointerByReference error);
+    static native void calque_renderer_release(Pointer renderer);
+    static native int calque_renderer_render(Pointer renderer, Pointer schema, Pointer rows,
+        Pointer outSchema, Pointer out, PointerByReference error);
+    static native int calque_renderer_stream(Pointer renderer, Pointer rows, Pointer out,
         PointerByReference error);
     static native int calque_catalog_compile(int format, byte[] options, long optionsLength,
         byte[] resources, long resourcesLength, Pointer out, PointerByReference error);

@@ -1,0 +1,115 @@
+public import CCalque
+import CalqueBase
+import CalqueTemplate
+import CalqueTranslator
+
+// include/calque/renderer.h
+
+/// The options of a renderer.
+struct RendererOptions: Sendable {
+  /// The names of the columns of keys and languages.
+  let key: Text
+  let lng: Text
+  private let isIOS: Bool
+  let type: TextType
+  let hidesMissing: Bool
+  let hasStatuses: Bool
+
+  init(_ options: Members, _ format: TranslatorFormat) throws(Diagnostic) {
+    let reader = MemberReader(options)
+    key = reader.text("key") ?? "key"
+    lng = reader.text("lng") ?? "lng"
+    isIOS = format == .ios
+    hidesMissing =
+      Self.place(of: reader.text("missing"), in: ["text", "null"], "missing", reader) == 1
+    let place = Self.place(
+      of: reader.text("output"), in: ["utf8", "large_utf8", "utf8_view"], "output", reader)
+    type = TextType(rawValue: UInt8(truncatingIfNeeded: place)) ?? .offsets
+    hasStatuses = reader.bool("statuses") ?? false
+    try reader.finish()
+    try reader.allow(["key", "lng", "missing", "output", "statuses"])
+  }
+
+  /// The option that a language is for calls.
+  var languageName: Name {
+    let name: StaticString = isIOS ? "lang" : "lng"
+    return Name(name.utf8Start, name.utf8CodeUnitCount)
+  }
+
+  private static func place(
+    of text: Text?, in names: [Text], _ name: Literal, _ reader: MemberReader
+  ) -> Int {
+    guard let text else { return 0 }
+    if let place = names.firstIndex(of: text) { return place }
+    reader.refuse(name, "one of its values")
+    return 0
+  }
+}
+
+/// The object behind `calque_renderer`.
+final class Renderer: Sendable {
+  let view: View
+  let options: RendererOptions
+  /// Memory of results that were released.
+  private let spare = Mutex<[RenderedTexts]>([])
+  private let spareForms = Mutex<[KnownForms]>([])
+
+  /// What is kept, at most.
+  private static let mostSpare = 2
+  private static let mostBytes = 16 << 20
+
+  init(_ view: View, _ options: RendererOptions) {
+    (self.view, self.options) = (view, options)
+  }
+
+  func takeForms() -> KnownForms {
+    spareForms.withLock { $0.popLast() } ?? KnownForms(view.reader)
+  }
+
+  func takeBack(_ forms: KnownForms) {
+    spareForms.withLock { if $0.count < Self.mostSpare { $0.append(forms) } }
+  }
+
+  func texts() -> RenderedTexts {
+    spare.withLock { $0.popLast() }
+      ?? RenderedTexts(options.type, hasStatuses: options.hasStatuses)
+  }
+
+  func takeBack(_ texts: RenderedTexts) {
+    guard texts.size <= Self.mostBytes else { return }
+    spare.withLock { if $0.count < Self.mostSpare { $0.append(texts) } }
+  }
+}
+
+extension CFunction {
+  static func calque_renderer_create(
+    _ view: View, _ options: Members
+  ) throws(Diagnostic) -> Renderer {
+    Renderer(view, try RendererOptions(options, view.format))
+  }
+}
+
+@c @implementation
+public func calque_renderer_render(
+  _ renderer: OpaquePointer?, _ schema: UnsafePointer<ArrowSchema>?,
+  _ rows: UnsafePointer<ArrowArray>?, _ out_schema: UnsafeMutablePointer<ArrowSchema>?,
+  _ out: UnsafeMutablePointer<ArrowArray>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  Outcome.of(error) { () throws(Diagnostic) in
+    let renderer = try Input.object(renderer, Renderer.self, "renderer")
+    let schema = try Input.given(schema, "schema").pointee
+    let array = try Input.given(rows, "rows").pointee
+    let out = try Input.given(out, "out")
+    let table = try Table.of(array, schema, renderer.options)
+    let run = TableRun(table, renderer)
+    let texts = renderer.texts()
+    texts.clear(rows: table.rows)
+    try run.render(into: texts, rows: table.rows, bytes: Int.max)
+    ArrowResult.give(texts, renderer, to: out)
+    if let out_schema {
+      ArrowResult.give(
+        renderer.options.type, hasStatuses: renderer.options.hasStatuses, to: out_schema)
+    }
+    return run.status
+  }
+}

@@ -1,0 +1,290 @@
+import CCalque
+import CalqueBase
+import CalqueTemplate
+import CalqueTranslator
+
+/// Rendering the rows of a table.
+///
+/// What a row needs is found once for a table, or for all tables of a renderer: names of arguments and
+/// whether they are options, layouts of columns, chains of languages, forms of keys. Each row is then a
+/// call as through `CallDoor`.
+final class TableRun {
+  /// A key with its records in `forms`.
+  private struct Key {
+    let text: Bytes
+    let records: UnsafeMutablePointer<UInt>?
+  }
+
+  /// A language with its number in `forms`; nil for one that the call has to choose.
+  private struct Language {
+    let text: Bytes
+    let number: Int?
+  }
+
+  private let table: Table
+  private let renderer: Renderer
+  private let reader: ChainReader
+  private let arguments: UnsafeMutablePointer<Argument>
+  /// Takes part when no column is an option that it does not know.
+  private let forms: KnownForms
+  private let isSimple: Bool
+  /// The keys and languages of dictionaries, once they are asked for.
+  private var keyEntries: UnsafeMutablePointer<Key?>?
+  private var languageEntries: UnsafeMutablePointer<Language?>?
+  /// The next row.
+  private var row = 0
+  private(set) var status = CALQUE_OK
+
+  /// The text was longer than the room for it; there is room now.
+  private static let again: calque_status = -1
+  private static let mostEntries = 1 << 16
+
+  init(_ table: Table, _ renderer: Renderer) {
+    (self.table, self.renderer) = (table, renderer)
+    reader = renderer.view.reader
+    arguments = .allocate(capacity: max(table.count, 1))
+    forms = renderer.takeForms()
+    isSimple =
+      renderer.view.direct != nil && !reader.returnsDetails && !table.hasOtherLanguages
+      && (0..<table.count).allSatisfy { table.parameters[$0].option?.isKnownForm ?? true }
+    guard isSimple else { return }
+    keyEntries = Self.entries(table.keys)
+    if table.language >= 0 { languageEntries = Self.entries(table.column(table.language)) }
+  }
+
+  /// Room for what is known of each value of a dictionary; nil for a column without one.
+  private static func entries<Entry>(
+    _ column: UnsafePointer<ArrowColumn>
+  ) -> UnsafeMutablePointer<Entry?>? {
+    guard let count = column.pointee.dictionary?.pointee.count, count <= mostEntries else {
+      return nil
+    }
+    let entries = UnsafeMutablePointer<Entry?>.allocate(capacity: max(count, 1))
+    entries.initialize(repeating: nil, count: count)
+    return entries
+  }
+
+  deinit {
+    renderer.takeBack(forms)
+    arguments.deallocate()
+    keyEntries?.deallocate()
+    languageEntries?.deallocate()
+  }
+
+  var rowsLeft: Int { table.rows &- row }
+
+  /// Renders rows until there are so many, or so many bytes of text.
+  ///
+  /// - Throws: `limitExceeded` when offsets of 32 bits do not reach.
+  func render(into texts: RenderedTexts, rows: Int, bytes: Int) throws(Diagnostic) {
+    let end = row &+ min(rows, rowsLeft)
+    withUnsafeTemporaryAllocation(byteCount: Evaluation.stackBytes, alignment: 16) { block in
+      let start = block.baseAddress.unsafelyUnwrapped
+      var evaluation = Evaluation(start, Evaluation.stackBytes, reader)
+      withUnsafeMutablePointer(to: &evaluation) { evaluation in
+        var frame = frame(evaluation)
+        withUnsafeMutablePointer(to: &frame) { frame in
+          while row < end, texts.count < bytes, !texts.isFull {
+            evaluation.initialize(to: Evaluation(start, Evaluation.stackBytes, reader))
+            let status =
+              table.has(row) ? render(row, frame, evaluation, texts) : CALQUE_INVALID_ARGUMENT
+            if status == Self.again { continue }
+            close(status, texts)
+            row &+= 1
+          }
+        }
+      }
+    }
+    if texts.isFull {
+      throw Diagnostic(.limitExceeded, "the texts are too long for 32-bit offsets")
+    }
+  }
+
+  /// A frame whose arguments are there and have no values yet.
+  private func frame(_ evaluation: UnsafeMutablePointer<Evaluation>) -> Frame {
+    var frame = Frame(arguments, evaluation, reader)
+    for position in 0..<table.count {
+      frame.add(Argument(table.parameters[position].name, .null, 0, .none))
+    }
+    return frame
+  }
+
+  @inline(__always)
+  private func close(_ status: calque_status, _ texts: RenderedTexts) {
+    guard status != CALQUE_OK else { return texts.end(status, isNull: false) }
+    if status != CALQUE_MISSING_KEY {
+      self.status = CALQUE_PARTIAL
+    } else if self.status == CALQUE_OK {
+      self.status = status
+    }
+    texts.end(status, isNull: status != CALQUE_MISSING_KEY || renderer.options.hidesMissing)
+  }
+
+  /// Renders a row; the text is put out only with `ok` and `missingKey`.
+  @inline(__always)
+  private func render(
+    _ row: Int, _ frame: UnsafeMutablePointer<Frame>,
+    _ evaluation: UnsafeMutablePointer<Evaluation>, _ texts: RenderedTexts
+  ) -> calque_status {
+    guard let key = key(row) else { return CALQUE_INVALID_ARGUMENT }
+    var language: Int? = 0
+    var failure = read(row, evaluation)
+    if failure == CALQUE_OK, table.language >= 0 {
+      failure = readLanguage(row, evaluation, &language)
+    }
+    guard failure == CALQUE_OK else {
+      evaluation.pointee.end()
+      return failure
+    }
+    var output = texts.output
+    let answer: Answer
+    if isSimple {
+      if let language, let records = key.records {
+        answer = forms.answer(key.text, records, language: language, frame, into: &output)
+      } else {
+        answer = ordinary(key.text, frame, &output)
+      }
+    } else {
+      frame.pointee = self.frame(row, evaluation)
+      guard let other = unusual(key.text, frame, &output) else {
+        evaluation.pointee.end()
+        return CALQUE_INVALID_UTF8
+      }
+      answer = other
+    }
+    if answer.contains(.value) {
+      output.append(Translation(value: evaluation.pointee.takeValue()).text)
+    }
+    if reader.isQuiet(frame.pointee) {
+      evaluation.pointee.end()
+    } else if !reader.end(&frame.pointee, for: key.text) {
+      return CALQUE_INVALID_UTF8
+    }
+    guard texts.take(output) else { return Self.again }
+    return answer.contains(.missing) ? CALQUE_MISSING_KEY : CALQUE_OK
+  }
+
+  /// Reads the arguments of a row.
+  @inline(__always)
+  private func read(
+    _ row: Int, _ evaluation: UnsafeMutablePointer<Evaluation>
+  ) -> calque_status {
+    let arena = UnsafeMutableRawPointer(evaluation).assumingMemoryBound(to: Arena.self)
+    var position = 0
+    while position < table.count {
+      if position != table.language {
+        let failure = read(row, position, arena)
+        guard failure == CALQUE_OK else { return failure }
+      }
+      position &+= 1
+    }
+    return CALQUE_OK
+  }
+
+  @inline(__always)
+  private func read(
+    _ row: Int, _ position: Int, _ arena: UnsafeMutablePointer<Arena>
+  ) -> calque_status {
+    let column = table.column(position)
+    guard let argument = column.argument(table.parameters[position].name, row, arena) else {
+      return CALQUE_INVALID_ARGUMENT
+    }
+    guard argument.kind != .text || column.pointee.isASCII || argument.isUTF8 else {
+      return CALQUE_INVALID_UTF8
+    }
+    arguments[position] = argument
+    return CALQUE_OK
+  }
+
+  // MARK: Keys and languages
+
+  /// The key of a row; nil for none.
+  @inline(__always)
+  private func key(_ row: Int) -> Key? {
+    if let keyEntries {
+      guard let place = table.keys.place(row), let index = table.keys.index(at: place) else {
+        return nil
+      }
+      if let key = keyEntries[index] { return key }
+      keyEntries[index] = newKey(row)
+      return keyEntries[index]
+    }
+    return newKey(row)
+  }
+
+  @inline(__always)
+  private func newKey(_ row: Int) -> Key? {
+    guard case .text(let text) = table.keys.text(row), text.baseAddress != nil else { return nil }
+    return Key(text: text, records: isSimple ? forms.records(text) : nil)
+  }
+
+  /// Reads the language of a row, and finds its number.
+  @inline(__always)
+  private func readLanguage(
+    _ row: Int, _ evaluation: UnsafeMutablePointer<Evaluation>, _ number: inout Int?
+  ) -> calque_status {
+    let column = table.column(table.language)
+    let place = arguments + table.language
+    let index = languageEntries == nil ? nil : column.place(row).flatMap { column.index(at: $0) }
+    if let index, let known = languageEntries?[index] {
+      place.pointee = Argument(table.parameters[table.language].name, .text, 0, known.text)
+      number = known.number
+      return CALQUE_OK
+    }
+    let arena = UnsafeMutableRawPointer(evaluation).assumingMemoryBound(to: Arena.self)
+    let failure = read(row, table.language, arena)
+    guard failure == CALQUE_OK else { return failure }
+    number = isSimple ? forms.language(place.pointee.bytes) : nil
+    // Null is not a text.
+    if let index, place.pointee.kind == .text {
+      languageEntries?[index] = Language(text: place.pointee.bytes, number: number)
+    }
+    return CALQUE_OK
+  }
+
+  @inline(never)
+  private func ordinary(
+    _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>, _ output: inout Output
+  ) -> Answer {
+    reader.answer(
+      key.baseAddress ?? Argument.nowhere, key.count, &frame.pointee, into: &output)
+  }
+
+  // MARK: Tables with other options
+
+  /// The frame of arguments whose values say what they are for.
+  private func frame(_ row: Int, _ evaluation: UnsafeMutablePointer<Evaluation>) -> Frame {
+    var frame = Frame(arguments, evaluation, reader)
+    for position in 0..<table.count { frame.add(arguments[position]) }
+    return frame
+  }
+
+  /// A call that may have a prefix for its key, or details as its result; nil for a key that is not UTF-8.
+  @inline(never)
+  private func unusual(
+    _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>, _ output: inout Output
+  ) -> Answer? {
+    var whole = key
+    if frame.pointee.hasKeyPrefix || !renderer.view.prefix.isEmpty {
+      guard UTF8Check.firstInvalid(key) == nil else { return nil }
+      let given = UnsafePointer(frame).keyPrefix
+      whole = frame.pointee.evaluation.pointee.copy(
+        renderer.view.whole(Text(key), keyPrefix: given))
+    }
+    guard reader.isDetailed(&frame.pointee) else {
+      return ordinary(whole, frame, &output)
+    }
+    guard UTF8Check.firstInvalid(key) == nil else { return nil }
+    let translation = withUnsafePointer(to: whole) {
+      reader.translation(UnsafeBufferPointer(start: $0, count: 1), &frame.pointee)
+    }
+    output.append(translation.text)
+    return translation.isMissing ? .missing : .text
+  }
+}
+
+extension Argument {
+  fileprivate var isUTF8: Bool {
+    !Bytes16.contain(text, textCount, where: Bytes16.wide) || UTF8Check.firstInvalid(bytes) == nil
+  }
+}
