@@ -47,7 +47,7 @@ def write_file(path: Path, text: str | bytes | Iterable[str]) -> None:
         with open(os.dup(stream), "wb") as file:
             file.write(data)
         return
-    old = _status(path)
+    old = os.stat(path) if os.path.exists(path) else None
     if old is not None and not stat.S_ISREG(old.st_mode):
         with open(path, "wb") as file:
             file.write(data)
@@ -63,13 +63,6 @@ def _stream(path: Path) -> int | None:
         return 2
     found = re.fullmatch(r"/(?:dev|proc/self)/fd/(\d+)", str(path))
     return int(found[1]) if found else None
-
-
-def _status(path: Path) -> os.stat_result | None:
-    try:
-        return os.stat(path)
-    except FileNotFoundError:
-        return None
 
 
 def _replace(target: str, data: bytes, old: os.stat_result | None) -> None:

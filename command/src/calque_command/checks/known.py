@@ -24,27 +24,21 @@ class KnownSource:
         self.families = families(self.values, options.endings, source.language)
         in_family = members(self.families)
         self.singles = [
-            (
-                key,
-                value,
-                self._is_plain(value),
-                self._has_words(value) and not options.is_ignored(key),
-            )
+            (key, value, *self._kind(value))
             for key, value in self.values.items()
             if key not in in_family
         ]
         self._contexts = self._find_contexts()
         self._allowed: dict[str, tuple[bool, frozenset[str]]] = {}
 
-    def _is_plain(self, value: Any) -> bool:
-        """Whether a text has nothing that a translation must have too."""
-        return (
-            isinstance(value, str) and is_even(value) and (self.book[value] is NOTHING)
-        )
-
-    def _has_words(self, value: Any) -> bool:
-        """Whether it is worth a note when a translation is the same."""
-        return isinstance(value, str) and has_words(value, self.book[value])
+    def _kind(self, value: Any) -> tuple[bool, bool]:
+        """Whether a text has nothing that a translation must have too, and whether it
+        is worth a note when a translation is the same.
+        """
+        if not isinstance(value, str):
+            return False, False
+        facts = self.book[value]
+        return is_even(value) and facts is NOTHING, has_words(value, facts)
 
     def _find_contexts(self) -> frozenset[str]:
         """Endings of keys whose beginnings are keys too: "male" of "friend_male"."""

@@ -60,32 +60,23 @@ def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
         found = [each for each in files_below(folder) if each.suffix == ".json"]
     if load_path:
         pattern = _path_pattern(load_path)
-        places = []
-        for path in found:
-            match = pattern.fullmatch(path.relative_to(root).as_posix())
-            if match:
-                named = match.groupdict()
-                ns = named.get("ns") or "translation"
-                places.append(Place(path, named["lng"], ns))
-        return places
+        paths = [(path, path.relative_to(root).as_posix()) for path in found]
+        return [
+            Place(path, match["lng"], match.groupdict().get("ns") or "translation")
+            for path, name in paths
+            if (match := pattern.fullmatch(name))
+        ]
     return [place for path in found if (place := guess(path, root))]
 
 
 def _path_pattern(load_path: str) -> re.Pattern[str]:
-    parts = re.split(r"(\{\{(?:lng|ns)\}\})", load_path)
-    seen: set[str] = set()
-    pattern = ""
-    for part in parts:
-        name = part.strip("{}")
-        if part not in {"{{lng}}", "{{ns}}"}:
-            pattern += re.escape(part)
-        elif name in seen:
-            pattern += f"(?P={name})"
-        else:
-            seen.add(name)
-            pattern += f"(?P<{name}>[^/]+)" if name == "lng" else "(?P<ns>.+)"
-    if "lng" not in seen:
+    if "{{lng}}" not in load_path:
         raise ValueError("a load path has {{lng}} in it")
+    pattern = re.escape(load_path)
+    for name, inner in (("lng", "[^/]+"), ("ns", ".+")):
+        mark = re.escape(f"{{{{{name}}}}}")
+        pattern = pattern.replace(mark, f"(?P<{name}>{inner})", 1)
+        pattern = pattern.replace(mark, f"(?P={name})")
     return re.compile(pattern)
 
 
