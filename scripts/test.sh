@@ -14,7 +14,7 @@ fi
 
 scripts/setup.sh
 export PATH="$PWD/.venv/bin:$PATH"
-source scripts/steps.sh
+source tools/checks/steps.sh
 quick=
 steps_only=${1:-}
 [[ $steps_only != quick ]] || { quick=yes steps_only=; }

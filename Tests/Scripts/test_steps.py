@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-STEPS = Path(__file__).parents[2] / "scripts/steps.sh"
+STEPS = Path(__file__).parents[2] / "tools/checks/steps.sh"
 LANES = """
 first() { step "One of two" bash -c 'echo 3 passed, 0 failed'; step "Broken" false; }
 second() { step "Two of two" bash -c 'echo 4 passed, 0 failed'; }

@@ -10,7 +10,7 @@ scripts/setup_server.sh "${1:-dev}"
 
 export CALQUE_LIBRARY=${CALQUE_LIBRARY:-$PWD/build/libcalque.so}
 export PATH="$PWD/server/.venv/bin:$PATH"
-source scripts/steps.sh
+source tools/checks/steps.sh
 chosen=(-m "not slow")
 [[ ${1:-} == long ]] && chosen=()
 

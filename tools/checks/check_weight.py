@@ -62,13 +62,13 @@ def files(paths: Iterable[Path]) -> int:
 
 # A room, how it is measured, its files, what it was before, and what it may be.
 ROOMS: list[tuple[str, Callable[[Iterable[Path]], int], list[str], int | None, int]] = [
-    ("translator, lines", lines, ["Sources/CalqueTranslator/*.swift"], 11193, 10400),
+    ("translator, lines", lines, ["Sources/CalqueTranslator/*.swift"], 11193, 10600),
     (
         "other Swift modules, lines",
         lines,
         ["Sources/*.swift", ":!Sources/CalqueTranslator"],
         37329,
-        37800,
+        39000,
     ),
     ("headers, lines", lines, ["include/calque.h", "include/calque/*.h"], 6818, 5500),
     ("binding of Python, code", code, ["bindings/python/src/*.py"], 4474, 4500),
