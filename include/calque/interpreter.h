@@ -3,8 +3,8 @@
  * @brief Functions for the runtimes of interpreted languages.
  *
  * An interpreter with a global lock needs functions that other programs do not.
- * A minor version may change or remove them, so `calque.h` does not include this
- * header.
+ * A minor version may change or remove them, so `calque.h` does not include
+ * this header.
  */
 #ifndef CALQUE_INTERPRETER_H
 #define CALQUE_INTERPRETER_H

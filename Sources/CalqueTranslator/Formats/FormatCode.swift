@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 
 /// The rules of a format that are code of its own: those of v1 and ios. Calls reach them through this object
 /// alone, so that a program that makes translators of other formats only need not contain them.
