@@ -19,6 +19,8 @@ with 0: an exception is right where one is due, a signal never.
     dropped      50,000 translators that are not closed: they hold less than 250 MiB
     released     50,000 translators that are closed, at once
     replaced     texts of two lengths that another thread puts in place of one another
+    events       a missing key, which reaches the log and a handler of events, and JSON
+                 with a mistake, whose error has the line
     exit         a program that ends with living objects: it writes no complaint
 
 Closes with "N passed, N failed".

@@ -176,6 +176,22 @@ final class Misuse {
         same("<\ud83d\ude00>", translator.t("a", Map.of("a", "\ud83d\ude00")));
     }
 
+    static void events() {
+        StringBuilder lines = new StringBuilder();
+        StringBuilder keys = new StringBuilder();
+        String options = "{\"lng\": \"en\", \"saveMissing\": true, \"debug\": true}";
+        Translator translator = new Translator(Format.V4, options, lines::append);
+        translator.on("missingKey", (event, arguments) -> keys.append(arguments));
+        translator.t("absent");
+        same(true, lines.length() > 0 && keys.indexOf("\"absent\"") > 0);
+        try {
+            translator.addResourceBundle("en", "x", "{\n  \"a\": }");
+            throw new AssertionError("it was not refused");
+        } catch (CalqueException failure) {
+            same(2L, failure.line());
+        }
+    }
+
     static void nul() throws Exception {
         Translator translator = made();
         refused(of(() -> translator.addFile("en", "x", Path.of("/dev/null\0x"))));
@@ -245,6 +261,7 @@ final class Misuse {
             case "dropped" -> dropped(false);
             case "released" -> dropped(true);
             case "replaced" -> replaced();
+            case "events" -> events();
             default -> {
                 System.out.println("none");
                 return;

@@ -169,8 +169,9 @@ end
 local Translator = class()
 
 -- Functions of the program that a translator calls. C knows them by a number, under which
--- they are kept until the library gives it up.
-local handlers, numbers, pointers = {}, 0, nil
+-- they are kept while the translator is. The library is given no function to release them:
+-- it might call that when Lua's are gone.
+local handlers, numbers, pointers = setmetatable({}, { __mode = "v" }), 0, nil
 
 -- What a handler raises does not cross C: it is written to stderr.
 local function run(number, ...)
@@ -198,34 +199,34 @@ local function callbacks()
     line = ffi.cast("void (*)(void *, " .. pair .. ")", function(number, text, length)
       run(number, text_of(text, length))
     end),
-    free = ffi.cast("void (*)(void *)", function(number)
-      handlers[tonumber(ffi.cast("uintptr_t", number))] = nil
-    end),
   }
   return pointers
 end
 
-local function numbered(handler)
+-- `kept` is the table of an object, which keeps the function as long as it lives.
+local function numbered(handler, kept)
   numbers = numbers + 1
   handlers[numbers] = handler
+  kept[#kept + 1] = handler
   return ffi.cast("void *", numbers)
 end
 
 -- Options are JSON text. The log receives diagnostics, a line each; with the option
 -- `debug` also misspelt options, missing keys and missing variables.
 function calque.translator(format, options, log)
-  local host = nil
+  local host, kept = nil, {}
   if log then
     host = ffi.new("calque_host")
     host.struct_size = ffi.sizeof(host)
-    host.user_data = numbered(log)
-    host.user_data_free = callbacks().free
+    host.user_data = numbered(log, kept)
     host.log = ffi.cast(ffi.typeof(host.log), callbacks().line)
   end
-  return made(Translator, "translator", function(out, failure)
+  local translator = made(Translator, "translator", function(out, failure)
     return C.calque_translator_create(formats[format] or format, options or "{}",
       #(options or "{}"), host, out, failure)
   end)
+  translator.owned.handlers = kept
+  return translator
 end
 
 -- Calls a function with an event and its arguments, JSON as i18next passes them. The names
@@ -233,10 +234,10 @@ end
 -- `languageChanged`, `added` and others.
 function Translator:on(events, handler)
   local failure, calls = failures(), callbacks()
-  local number = numbered(handler)
+  local number = numbered(handler, self.owned.handlers)
   using(self, function(handle)
     checked(C.calque_translator_on(handle, events, #events,
-      ffi.cast("calque_event_handler", calls.event), number, calls.free, nil, failure), failure)
+      ffi.cast("calque_event_handler", calls.event), number, nil, nil, failure), failure)
   end)
 end
 

@@ -198,6 +198,17 @@ end
 function cases.dropped() dropped(false) end
 function cases.released() dropped(true) end
 
+function cases.events()
+  local lines, arguments = {}, nil
+  local translator = calque.translator("v4", '{"lng": "en", "saveMissing": true, "debug": true}',
+    function(line) lines[#lines + 1] = line end)
+  translator:on("missingKey", function(_, json) arguments = json end)
+  translator:t("absent")
+  assert(#lines > 0 and arguments:find('"absent"', 1, true))
+  local passed, failure = pcall(translator.add_resource_bundle, translator, "en", "x", '{\n  "a": }')
+  assert(not passed and failure:find("line 2", 1, true), failure)
+end
+
 function cases.exit()
   kept = { made(), made():view("en"), messages("v"), localization("v") }
 end

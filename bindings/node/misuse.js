@@ -168,6 +168,16 @@ const cases = {
   },
   dropped: () => dropped(false),
   released: () => dropped(true),
+  events() {
+    const [lines, keys] = [[], []];
+    const translator = new Translator('v4', '{"lng": "en", "saveMissing": true, "debug": true}', (line) => lines.push(line));
+    translator.on('missingKey', (lngs, ns, key) => keys.push(key));
+    translator.t('absent');
+    same([true, ['absent']], [lines.length > 0, keys]);
+    translator.on('missingKey', () => { throw new RangeError('no'); });
+    assert.throws(() => translator.t('absent'), RangeError);
+    assert.throws(() => translator.addResourceBundle('en', 'x', '{\n  "a": }'), { line: 2 });
+  },
   exit() {
     kept = [made(), made().getFixedT('en'), messages('v'), localization('v')];
   },

@@ -190,6 +190,16 @@ my %cases = (
     },
     dropped => sub { dropped(0) },
     released => sub { dropped(1) },
+    events => sub {
+        my (@lines, @keys);
+        my %options = (lng => 'en', saveMissing => JSON::PP::true, debug => JSON::PP::true);
+        my $translator = Calque::Translator->new('v4', \%options, sub { push @lines, @_ });
+        $translator->on('missingKey', sub { push @keys, $_[3] });
+        $translator->t('absent');
+        same(1, @lines && "@keys" eq 'absent' ? 1 : 0);
+        eval { $translator->add_resource_bundle('en', 'x', qq({\n  "a": })) };
+        same(2, $@->line);
+    },
     exit => sub { @kept = (made(), made()->view('en'), messages('v'), localization('v')) },
 );
 delete $cases{threads} unless $Config{useithreads};

@@ -199,6 +199,20 @@ $cases = [
     },
     'dropped' => fn () => dropped(false),
     'released' => fn () => dropped(true),
+    'events' => function () {
+        $heard = [[], []];
+        $log = function (string $line) use (&$heard) { $heard[0][] = $line; };
+        $translator = new Calque\Translator('v4', '{"lng": "en", "saveMissing": true, "debug": true}', $log);
+        $translator->on('missingKey', function (...$all) use (&$heard) { $heard[1][] = $all; });
+        $translator->t('absent');
+        same(true, $heard[0] !== [] && $heard[1][0][3] === 'absent');
+        try {
+            $translator->addResourceBundle('en', 'x', "{\n  \"a\": }");
+            same('a failure', null);
+        } catch (Calque\Failure $failure) {
+            same(2, $failure->sourceLine);
+        }
+    },
     'exit' => function () {
         $GLOBALS['kept'] = [made(), made()->view('en'), messages('v'), localization('v')];
     },

@@ -187,6 +187,19 @@ CASES = {
   end,
   "dropped" => -> { dropped(false) },
   "released" => -> { dropped(true) },
+  "events" => lambda do
+    lines, keys = [], []
+    translator = Calque::Translator.new("v4", lng: "en", saveMissing: true, debug: true) { |line| lines << line }
+    translator.on("missingKey") { |_event, _lngs, _ns, key| keys << key }
+    translator.t("absent")
+    same([true, ["absent"]], [lines.any?, keys])
+    begin
+      translator.add_resource_bundle("en", "x", "{\n  \"a\": }")
+      raise "it was not refused"
+    rescue Calque::Failure => failure
+      same(2, failure.line)
+    end
+  end,
   "exit" => -> { $kept = [made, made.view("en"), messages("v"), localization("v")] },
 }.freeze
 

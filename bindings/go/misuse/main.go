@@ -253,6 +253,19 @@ var cases = map[string]func(){
 			}
 		})
 	},
+	"events": func() {
+		var lines, keys []string
+		options := calque.Options{"lng": "en", "saveMissing": true, "debug": true}
+		translator, err := calque.NewWithLog(calque.V4, options, func(line string) { lines = append(lines, line) })
+		check(err)
+		check(translator.On("missingKey", func(_ string, arguments json.RawMessage) {
+			keys = append(keys, string(arguments))
+		}))
+		translator.T("absent", nil)
+		same(true, len(lines) > 0 && strings.Contains(keys[0], `"absent"`))
+		var failure *calque.Error
+		same(true, errors.As(translator.AddResourceBundle("en", "x", "{\n  \"a\": }"), &failure) && failure.Line == 2)
+	},
 	"exit": func() { kept = []any{made(), view(), messages("v"), localization("v")} },
 }
 

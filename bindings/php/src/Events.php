@@ -7,8 +7,9 @@ use FFI;
 use FFI\CData;
 
 /**
- * Functions of the program that a translator calls. C knows them by a number, under which
- * they are kept until the library gives it up.
+ * Functions of the program that a translator calls. C knows them by the address of a
+ * number, under which they are kept until the translator is closed. The library is given no function to release
+ * them: it might call that when PHP's are gone.
  */
 final class Events
 {
@@ -16,40 +17,47 @@ final class Events
     private static int $numbers = 0;
     private static ?CData $event = null;
     private static ?CData $line = null;
-    private static ?CData $free = null;
 
-    /** The number of a function, as C passes it. */
+    /** The address of the number of a function, as C passes it. */
     public static function given(callable $handler): CData
     {
-        self::$handlers[++self::$numbers] = $handler;
         $number = Library::get()->new('uint64_t');
-        $number->cdata = self::$numbers;
-        return Library::get()->cast('void *', $number);
+        $number->cdata = ++self::$numbers;
+        self::$handlers[self::$numbers] = [$handler, $number];
+        return FFI::addr($number);
     }
 
+    // A calque_str by value, which PHP's callbacks lack, is a pointer and a length in two
+    // registers.
     public static function call(): CData
     {
-        return self::$event ??= self::pointer('calque_event_handler', fn ($number, $name, $text) =>
-            self::run($number, self::text($name), self::text($text)));
+        self::$event ??= self::pointer(
+            'void (*)(void *, char *, size_t, char *, size_t)',
+            fn ($number, $name, $nameLength, $text, $length) =>
+                self::run($number, self::text($name, $nameLength), self::text($text, $length))
+        );
+        return Library::get()->cast('calque_event_handler', self::$event);
     }
 
-    public static function done(): CData
+    /** Gives functions up. The numbers stay: a view may outlive its translator. */
+    public static function forget(array $numbers): void
     {
-        return self::$free ??= self::pointer('void (*)(void *)', function ($number): void {
-            unset(self::$handlers[self::number($number)]);
-        });
+        foreach ($numbers as $number) {
+            self::$handlers[self::number($number)][0] = null;
+        }
     }
 
     /** A calque_host with a log. */
-    public static function host(callable $log): CData
+    public static function host(CData $log): CData
     {
-        self::$line ??= self::pointer('void (*)(void *, calque_str)', fn ($number, $line) =>
-            self::run($number, 'log', self::text($line)));
+        self::$line ??= self::pointer(
+            'void (*)(void *, char *, size_t)',
+            fn ($number, $text, $length) => self::run($number, 'log', self::text($text, $length))
+        );
         $host = Library::get()->new('calque_host');
         $host->struct_size = FFI::sizeof($host);
-        $host->user_data = self::given(fn (string $name, string $line) => $log($line));
-        $host->user_data_free = self::done();
-        $host->log = self::$line;
+        $host->user_data = Library::get()->cast('void *', $log);
+        $host->log = Library::get()->cast('void (*)(void *, calque_str)', self::$line);
         return $host;
     }
 
@@ -66,7 +74,7 @@ final class Events
     private static function run(CData $number, string $name, string $text): void
     {
         try {
-            (self::$handlers[self::number($number)] ?? fn () => null)($name, $text);
+            (self::$handlers[self::number($number)][0] ?? fn () => null)($name, $text);
         } catch (\Throwable $thrown) {
             trigger_error('Calque: a handler failed: ' . $thrown->getMessage(), E_USER_WARNING);
         }
@@ -74,11 +82,11 @@ final class Events
 
     private static function number(CData $pointer): int
     {
-        return Library::get()->cast('uint64_t', $pointer)->cdata;
+        return Library::get()->cast('uint64_t *', $pointer)[0];
     }
 
-    private static function text(CData $text): string
+    private static function text(?CData $data, int $length): string
     {
-        return FFI::isNull($text->data) ? '' : FFI::string($text->data, $text->length);
+        return $data === null ? '' : FFI::string($data, $length);
     }
 }

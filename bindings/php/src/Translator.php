@@ -9,6 +9,9 @@ use FFI\CData;
 /** A translator over i18next catalogs. */
 final class Translator extends Texts
 {
+    /** Those of functions that C calls. */
+    private array $numbers = [];
+
     /**
      * Options are an array, or JSON text. `$log` receives diagnostics, a line each; with the
      * option `debug` also misspelt options, missing keys and missing variables.
@@ -18,16 +21,22 @@ final class Translator extends Texts
         $json = Library::json($options);
         $number = is_numeric($format) ? (int) $format
             : Library::constant('FORMAT_' . strtoupper($format));
-        $host = $log === null ? null : FFI::addr(Events::host($log));
+        $host = null;
+        if ($log !== null) {
+            $this->numbers[] = Events::given(fn (string $name, string $line) => $log($line));
+            $host = Events::host($this->numbers[0]);
+        }
         parent::__construct('calque_translator', fn ($out, $error) =>
             Library::get()->calque_translator_create(
-                $number, $json, strlen($json), $host, $out, $error
+                $number, $json, strlen($json), $host === null ? null : FFI::addr($host), $out, $error
             ));
     }
 
     protected function release(CData $handle): void
     {
         Library::get()->calque_translator_release($handle);
+        Events::forget($this->numbers);
+        $this->numbers = [];
     }
 
     protected function translate($handle, $key, $args, $count, $buffer, $capacity, $length): int
@@ -159,9 +168,10 @@ final class Translator extends Texts
     {
         $number = Events::given(fn (string $name, string $json) =>
             $handler($name, ...json_decode($json, true)));
+        $this->numbers[] = $number;
         $this->using(fn ($handle) => Library::checked(fn ($error) =>
             Library::get()->calque_translator_on(
-                $handle, $events, strlen($events), Events::call(), $number, Events::done(), null,
+                $handle, $events, strlen($events), Events::call(), $number, null, null,
                 $error
             )));
     }

@@ -210,7 +210,8 @@ module Calque
     def initialize(format, json = nil, **options, &log)
       text = Call.text(json || JSON.generate(options))
       number = FORMATS[format.to_s] || Integer(format)
-      host = Events.host(->(_, line) { log.call(line) }) if log
+      @numbers = Events.numbers_of(self)
+      host = Events.host(Events.given(@numbers, ->(_, line) { log.call(line) })) if log
       open("translator_release") { |*out| C.translator_create(number, *text, host, *out) }
     end
 
@@ -222,6 +223,11 @@ module Calque
           C.translator_add_resource_bundle(handle, *texts, C::BUNDLE_REPLACE, failure)
         end
       end
+    end
+
+    def close
+      super
+      Events.forget(@numbers)
     end
 
     def add_file(lng, ns, path)
@@ -306,10 +312,10 @@ module Calque
     # `languageChanged`, `added` and others.
     def on(events, &handler)
       text = Call.text(events)
-      number = Events.given(->(name, json) { handler.call(name, *JSON.parse(json)) })
+      number = Events.given(@numbers, ->(name, json) { handler.call(name, *JSON.parse(json)) })
       using do |handle|
         Call.checked do |failure|
-          C.translator_on(handle, *text, Events::CALL, number, Events::DONE, nil, failure)
+          C.translator_on(handle, *text, Events::CALL, number, nil, nil, failure)
         end
       end
     end

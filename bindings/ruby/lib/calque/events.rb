@@ -1,6 +1,7 @@
 module Calque
   # Functions of the program that a translator calls. C knows them by a number, under
-  # which they are kept until the library gives it up.
+  # which they are kept until the translator is closed or collected. The library is given
+  # no function to release them: it might call that when Ruby's are gone.
   module Events
     HANDLERS = {}
     private_constant :HANDLERS
@@ -27,21 +28,35 @@ module Calque
       run(number, string(name, name_length), string(text, length))
     end
     LINE = closure([P, P, Z]) { |number, text, length| run(number, "log", string(text, length)) }
-    DONE = closure([P]) { |number| HANDLERS.delete(number.to_i) }
 
-    # The number of a function, as C passes it.
-    def self.given(handler)
-      @numbers = (@numbers || 0) + 1
-      HANDLERS[@numbers] = handler
-      Fiddle::Pointer.new(@numbers)
+    # The number of a function, as C passes it; it is added to those of an object.
+    def self.given(numbers, handler)
+      @last = (@last || 0) + 1
+      HANDLERS[@last] = handler
+      numbers << @last
+      Fiddle::Pointer.new(@last)
+    end
+
+    # The numbers of an object, which are given up with it.
+    def self.numbers_of(object)
+      numbers = []
+      ObjectSpace.define_finalizer(object, forgetting(numbers))
+      numbers
+    end
+
+    def self.forgetting(numbers) = ->(_id) { forget(numbers) }
+
+    def self.forget(numbers)
+      numbers.each { |number| HANDLERS.delete(number) }
+      numbers.clear
     end
 
     # A calque_host with a log.
     def self.host(log)
       host = Fiddle::Pointer.malloc(C::HOST_SIZE, Fiddle::RUBY_FREE)
       host[0, C::HOST_SIZE] = "\0" * C::HOST_SIZE
-      places = { 0 => C::HOST_SIZE, C::HOST_USER_DATA => given(log).to_i,
-                 C::HOST_USER_DATA_FREE => DONE.to_i, C::HOST_LOG => LINE.to_i }
+      places = { 0 => C::HOST_SIZE, C::HOST_USER_DATA => log.to_i,
+                 C::HOST_LOG => LINE.to_i }
       places.each { |at, number| host[at, 8] = [number].pack("Q") }
       host
     end

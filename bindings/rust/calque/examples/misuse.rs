@@ -118,6 +118,23 @@ fn replaced() -> Result<()> {
     Ok(fs::remove_dir_all(folder)?)
 }
 
+fn events() {
+    let heard = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let (log, keys) = (heard.clone(), heard.clone());
+    let options = r#"{"lng": "en", "saveMissing": true, "debug": true}"#;
+    let translator = Translator::with_log(Format::V4, options, move |_| {
+        log.lock().expect("a list").push("log".to_string());
+    })
+    .expect("a translator");
+    let hear = move |_: &str, arguments: &str| keys.lock().expect("a list").push(arguments.to_string());
+    translator.on("missingKey", hear).expect("a handler");
+    translator.t("absent", &[]);
+    let heard = heard.lock().expect("a list").join(" ");
+    assert!(heard.contains("log") && heard.contains("\"absent\""), "{heard}");
+    let failure = translator.add_resource_bundle("en", "x", "{\n  \"a\": }").expect_err("a mistake");
+    assert_eq!(2, failure.line);
+}
+
 fn exit() {
     let view = made().view("en", "", "").expect("a view");
     std::mem::forget((made(), view, messages("v"), localization("v")));
@@ -132,6 +149,7 @@ fn main() -> Result<()> {
         "nul" => nul(),
         "released" => released()?,
         "replaced" => replaced()?,
+        "events" => events(),
         "exit" => exit(),
         _ => {
             println!("none");
