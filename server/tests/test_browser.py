@@ -132,7 +132,9 @@ def test_from_a_proposal_to_the_page(browser: Browser, served: Running) -> None:
         served.database.write_now(
             releases.point, served.project, "production", 1, TESTER
         )
-        expect(other.locator("#greeting")).to_have_text("Guten Tag, Ada", timeout=3000)
+        expect(other.locator("#greeting")).to_have_text(
+            "Guten Tag, Ada", timeout=20_000
+        )
         assert told == []
         assert complaints == []
 
@@ -146,7 +148,7 @@ def test_an_accepted_text_is_live_in_development(
         expect(page.locator("#title")).to_have_text("Willkommen")
         id_ = served.propose("Hallo").json()["data"]["id"]
         served.database.write_now(decisions.accept, served.project, id_, TESTER)
-        expect(page.locator("#title")).to_have_text("Hallo", timeout=2000)
+        expect(page.locator("#title")).to_have_text("Hallo", timeout=20_000)
         assert page.locator("#picture").get_attribute("alt") == "Hallo"
 
 
@@ -161,7 +163,7 @@ def test_where_streams_are_blocked_the_page_asks(
         expect(page.locator("#title")).to_have_text("Willkommen")
         id_ = served.propose("Hallo").json()["data"]["id"]
         served.database.write_now(decisions.accept, served.project, id_, TESTER)
-        expect(page.locator("#title")).to_have_text("Hallo", timeout=12_000)
+        expect(page.locator("#title")).to_have_text("Hallo", timeout=20_000)
 
 
 def test_missing_keys_of_i18next_arrive(browser: Browser, served: Running) -> None:

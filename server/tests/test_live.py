@@ -33,7 +33,7 @@ class Stream:
 
     def __init__(self, served: Running, last: str = "", channel: str = "production"):
         host, port = served.url.removeprefix("http://").split(":")
-        self.socket = socket.create_connection((host, int(port)), timeout=5)
+        self.socket = socket.create_connection((host, int(port)), timeout=30)
         condition = f"Last-Event-ID: {last}\r\n" if last else ""
         self.socket.sendall(
             f"GET /p/demo/{channel}/events HTTP/1.1\r\nHost: x\r\n"
