@@ -19,7 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 500
 GENERATED = (
     "/Generated/", "calque.cdef.h", "calque-api.json", "_api.py", "_bindings.py",
-    "_constants.py", "_http_bindings.py", "status.py", "python-reference.md",
+    "_constants.py", "_http_bindings.py", "calque/errors.py", "calque/_enums.py",
+    "status.py", "python-reference.md",
     "checks.md", "calque-sys/src/lib.rs", "Native.java", "C.pm", "c.rb",
 )  # fmt: skip
 
@@ -71,7 +72,7 @@ ROOMS: list[tuple[str, Callable[[Iterable[Path]], int], list[str], int | None, i
         39000,
     ),
     ("headers, lines", lines, ["include/calque.h", "include/calque/*.h"], 6818, 5500),
-    ("binding of Python, code", code, ["bindings/python/src/*.py"], 4474, 4500),
+    ("binding of Python, code", code, ["bindings/python/src/*.py"], 4474, 3300),
     ("command, lines", lines, ["command/src/*.py"], 7883, 10500),
     (
         "server, lines",

@@ -22,8 +22,9 @@ def translate(
     """
     data = key.encode()
     arguments = fill_values(options.values())
-    for argument, name in zip(arguments or (), map(str.encode, options), strict=True):
-        argument.name, argument.name_length = name, len(name)
+    if arguments is not None:
+        for argument, name in zip(arguments, map(str.encode, options), strict=True):
+            argument.name, argument.name_length = name, len(name)
     return buffered_status(function, target, data, len(data), arguments, len(options))
 
 

@@ -16,7 +16,7 @@ from ._table import pointer
 from .errors import CalqueError
 from .status import Status
 
-_CAPACITY = 256
+_Buffer: Any = c_char * 256
 _FREE = "calque_host_user_data_free"
 
 _ErrorPointer = pointer(c.calque_error)
@@ -125,14 +125,13 @@ def buffered_status(
 
     `after` is how many parameters follow the buffer, which get NULL.
     """
-    length, capacity = c_size_t(), _CAPACITY
+    length, buffer = c_size_t(), _Buffer()
     while True:
-        buffer = (c_char * capacity)()
-        rest = (buffer, capacity, byref(length), *[None] * after)
+        rest = (buffer, len(buffer), byref(length), *[None] * after)
         status = bare(function, *arguments, *rest)
-        if length.value < capacity:
-            return status, buffer.raw[: length.value].decode()
-        capacity = length.value + 1
+        if length.value < len(buffer):
+            return status, buffer[: length.value].decode()
+        buffer = (c_char * (length.value + 1))()
 
 
 def buffered(function: Callable[..., int], *arguments: Any, after: int = 0) -> Any:
