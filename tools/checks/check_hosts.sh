@@ -28,7 +28,7 @@ printf '%-8s %9s %9s\n' host passed failed
 # program of misuse has that word in its name. The first program of the README is in the
 # file `first`, and the build leaves what it prints in the file `printed`.
 host() {
-  local name=$1 tools=$2 make=$3 example=$4 tool p f
+  local name=$1 tools=$2 make=$3 example=$4 tool heading p f
   shift 4
   [[ " ${CALQUE_HOSTS:-$name} " == *" $name "* ]] || return 0
   for tool in $tools; do
@@ -45,6 +45,12 @@ host() {
     tools/checks/first_program.py "$readme" "$work/here/first" "$work/here/expected"
     make+="
       cmp $work/here/printed $work/here/expected"
+  fi
+  # The program of the page about native halves, for hosts that have one there.
+  heading=$(sed -n "s/^## \(.* in $name\)$/\1/p" docs/native.md)
+  if [[ -n $heading ]]; then
+    tools/checks/first_program.py docs/native.md "$work/here/native" "$work/here/native.out" \
+      "$heading"
   fi
   if ! bash -euo pipefail -c "$make" >"$work/log" 2>&1; then
     echo "FAILED: $name does not build"
@@ -104,6 +110,7 @@ host Node "npm node $node/include/node/node_api.h" "$pack node
   cp $root/bindings/node/{conformance,example,misuse}.js .
   mv first first.mjs
   env -u LD_LIBRARY_PATH node first.mjs >printed
+  cp native native.mjs && node native.mjs | cmp - native.out
   # Without the addon that is inside, the install compiles one.
   mkdir other && cd other && npm init --yes >/dev/null
   tar xf $packages/calque-*.tgz && rm -r package/prebuilds
@@ -124,12 +131,14 @@ host Rust cargo "$pack rust
   mkdir -p src/bin
   cp $root/bindings/rust/calque/examples/*.rs src/bin
   mv first src/bin/first.rs
+  mv native src/bin/native.rs
   sed -n '/^\`\`\`toml$/,/^\`\`\`$/p' \$readme | grep -v '^\`\`\`' | sed 's|vendor/|./|; s|VERSION|'\$(ls | sed -n 's/^calque-\([0-9].*\)/\1/p')'|' >lines
   { printf '[package]\nname = \"host\"\nedition = \"2021\"\n'; cat lines; } >Cargo.toml
   export CARGO_TARGET_DIR=$work/rust
   # With the library inside: it starts without a path to it.
   cargo build --offline --release
   env -u LD_LIBRARY_PATH $work/rust/release/first >printed
+  $work/rust/release/native | cmp - native.out
   env -u CARGO_TARGET_DIR cargo test --offline --release --doc --target-dir $work/rust \
     --manifest-path $root/bindings/rust/Cargo.toml" \
   "$work/rust/release/example samples $catalog" "$work/rust/release/conformance"
@@ -139,12 +148,13 @@ host Go go "$pack go
   mkdir third_party && python3 -m zipfile -e $packages/calque-go-*.zip third_party
   go mod init host
   cp -r $root/bindings/go/{conformance,example,misuse} .
-  mkdir start && mv first start/main.go
+  mkdir start server && mv first start/main.go && mv native server/main.go
   version=\$(ls third_party/calque.invalid | cut -d @ -f 2)
   eval \"\$(grep '^go mod edit' \$readme | sed s/VERSION/\$version/)\"
-  go vet ./conformance ./example ./misuse ./start
-  go build -o $work/go/ ./conformance ./example ./misuse ./start
+  go vet ./conformance ./example ./misuse ./start ./server
+  go build -o $work/go/ ./conformance ./example ./misuse ./start ./server
   $work/go/start >printed
+  $work/go/server | cmp - native.out
   # With the library inside: it starts without a path to it.
   CGO_LDFLAGS=-ljansson go build -tags calque_static -o $work/go/ ./start
   env -u LD_LIBRARY_PATH $work/go/start | cmp - printed" \
