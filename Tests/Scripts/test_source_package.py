@@ -52,6 +52,7 @@ def test_an_archive_has_the_library_and_no_builds(archive: Path) -> None:
         text = project.read().decode()
     assert {"PKG-INFO", "CMakeLists.txt", "include/calque.h", "LICENSE"} <= names
     assert "bindings/python/src/calque/__init__.py" in names
+    assert "command/src/calque_command/checks/rules.toml" in names
     assert not [name for name in names if name.endswith((".so", ".pyc"))]
     assert 'cmake.source-dir = "."' in text
     assert "../.." not in text

@@ -136,6 +136,8 @@ def format_catalog(
     *before: bytes,
 ) -> bytes:
     """The bytes of a catalog in a format; `before` are those of an `.xcstrings`."""
+    if source is not None:
+        catalog.source, catalog.source_language = source, source.language
     if format_ in I18NEXT:
         from .i18next import write_tree  # noqa: PLC0415 (an extra)
 
@@ -143,7 +145,7 @@ def format_catalog(
         data = (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode()
     else:
         write: Callable[..., bytes] = _function("write", format_)
-        data = write(catalog, losses, source, format_, *before)
+        data = write(catalog, losses, format_, *before)
     if format_ != "pot":
         _compare(catalog, data, format_, losses)
     return data

@@ -91,9 +91,7 @@ def _android_pattern(pattern: Pattern, names: Names) -> Pattern:
     return joined(made)
 
 
-def write_android(
-    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
-) -> bytes:
+def write_android(catalog: Catalog, losses: Losses, _format: str) -> bytes:
     """Write `strings.xml`: `%1$s` for placeholders, their names in comments."""
     named = Named(ANDROID_KEY)
     entries: list[Any] = []

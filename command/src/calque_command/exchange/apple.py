@@ -76,9 +76,7 @@ def _unquoted(text: str) -> str:
     return re.sub(r"\\(?:[uU]([0-9a-fA-F]{4})|(.))", character, text, flags=re.DOTALL)
 
 
-def write_strings(
-    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
-) -> bytes:
+def write_strings(catalog: Catalog, losses: Losses, _format: str) -> bytes:
     """Write `.strings`: `%1$@` for placeholders, their names in comments."""
     lines = []
     for text in texts(catalog, "strings", losses):
@@ -166,21 +164,15 @@ def _units(
 
 
 def write_xcstrings(
-    catalog: Catalog,
-    losses: Losses,
-    source: Catalog | None,
-    _format: str,
-    before: bytes = b"",
+    catalog: Catalog, losses: Losses, _format: str, before: bytes = b""
 ) -> bytes:
     """Write a catalog into a file `before`, whose other languages stay."""
     table: dict[str, Any] = {"sourceLanguage": "", "strings": {}, "version": "1.0"}
     if before.strip():
         table = table_of(before)
-    source_language = source.language if source else catalog.source_language
-    table["sourceLanguage"] = (
-        table.get("sourceLanguage") or source_language or catalog.language
-    )
-    for part in (catalog, *([source] if source else [])):
+    source = catalog.source_language or catalog.language
+    table["sourceLanguage"] = table.get("sourceLanguage") or source
+    for part in (catalog, *([catalog.source] if catalog.source else [])):
         for text in texts(part, "xcstrings", losses if part is catalog else Losses()):
             entry = table.setdefault("strings", {}).setdefault(text.key, {})
             _add(entry, part.language, text)

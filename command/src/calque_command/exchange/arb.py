@@ -142,9 +142,7 @@ def _parts(
     return parts
 
 
-def write_arb(
-    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
-) -> bytes:
+def write_arb(catalog: Catalog, losses: Losses, _format: str) -> bytes:
     """Write a catalog. A message with forms is one ICU message."""
     table: dict[str, Any] = {"@@locale": catalog.language.replace("-", "_")}
     if catalog.format == "arb":

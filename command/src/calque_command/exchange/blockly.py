@@ -40,9 +40,7 @@ def _read(text: str) -> Pattern:
     return joined([*parts, text[at:]])
 
 
-def write_blockly(
-    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
-) -> bytes:
+def write_blockly(catalog: Catalog, losses: Losses, _format: str) -> bytes:
     """Write a table."""
     table: dict[str, object] = {
         "@metadata": {"locale": catalog.language, "messagedocumentation": "qqq"}

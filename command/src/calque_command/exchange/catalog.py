@@ -46,6 +46,8 @@ class Catalog:
     format: str = ""
     source_language: str = ""
     name: str = "translation"
+    source: Catalog | None = None
+    """The catalog of the source language, for formats that contain its texts."""
 
     @property
     def entries(self) -> list[Entry[Message]]:
@@ -57,11 +59,14 @@ class Catalog:
 
 
 def catalog_of(
-    language: str, entries: Iterable[Entry[Message]], format_: str = "", **names: str
+    language: str,
+    entries: Iterable[Entry[Message]],
+    format_: str = "",
+    source_language: str = "",
 ) -> Catalog:
     """A catalog of entries without sections."""
     resource: Resource[Message] = Resource(None, [Section((), list(entries))])
-    return Catalog(language, resource, format_, **names)
+    return Catalog(language, resource, format_, source_language)
 
 
 @dataclass

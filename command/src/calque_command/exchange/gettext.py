@@ -112,9 +112,7 @@ def _meta(entry: polib.POEntry) -> Iterator[Metadata]:
         yield Metadata("obsolete", "")
 
 
-def write_po(
-    catalog: Catalog, losses: Losses, source: Catalog | None, format_: str
-) -> bytes:
+def write_po(catalog: Catalog, losses: Losses, format_: str) -> bytes:
     """A file. Without a source the keys are the ids, or what the file had as such."""
     file = polib.POFile(wrapwidth=78)
     names, rule = _rule(catalog, losses)
@@ -131,7 +129,7 @@ def write_po(
     }
     file.header = catalog.resource.comment if is_gettext else ""
     made = list(texts(catalog, format_, losses))
-    ids = source_texts(source)
+    ids = source_texts(catalog.source)
     for text in made:
         for entry in _entries(text, ids, names, losses):
             if format_ == "pot":

@@ -150,7 +150,7 @@ def join_single(found: dict[str, Family], texts: Iterable[str]) -> None:
 
 
 def assembled(
-    texts: Iterable[Text], language: str, format_: str, **names: str
+    texts: Iterable[Text], language: str, format_: str, source_language: str = ""
 ) -> Catalog:
     """A catalog of the messages of a format without objects.
 
@@ -187,9 +187,8 @@ def assembled(
         is_plural = forms is not None
         message = made.setdefault(f"{is_plural}{key}", _Message(each, key, ordinal))
         message.forms.update(forms or {})
-    return catalog_of(
-        language, (each.entry(nested) for each in made.values()), format_, **names
-    )
+    entries = [each.entry(nested) for each in made.values()]
+    return catalog_of(language, entries, format_, source_language)
 
 
 @dataclass

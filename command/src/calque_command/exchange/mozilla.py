@@ -98,9 +98,7 @@ def _message_part(part: Any) -> Any:
     return part
 
 
-def write_fluent(
-    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
-) -> bytes:
+def write_fluent(catalog: Catalog, losses: Losses, _format: str) -> bytes:
     """Write Fluent; keys that it cannot spell stand in comments."""
     made = Named(FLUENT_KEY)
     for text in texts(catalog, "fluent", losses):
@@ -187,11 +185,9 @@ def read_xliff(data: bytes, language: str, losses: Losses, _format: str) -> Cata
     return assembled(made, language or "en", "xliff", source_language=source)
 
 
-def write_xliff(
-    catalog: Catalog, losses: Losses, source: Catalog | None, _format: str
-) -> bytes:
+def write_xliff(catalog: Catalog, losses: Losses, _format: str) -> bytes:
     """Write XLIFF 1.2; a unit for each plural form."""
-    sources = source_texts(source)
+    sources = source_texts(catalog.source)
     entries: list[Any] = []
     for text in texts(catalog, "xliff", losses):
         base = re.sub(r"(_ordinal)?_[a-z]+$", "", text.key)
@@ -205,7 +201,7 @@ def write_xliff(
         if text.value.pattern == []:
             value = PatternMessage([])
         entries.append(Entry((text.key,), value, comment=text.comment, meta=meta))
-    language = source.language if source else catalog.source_language or "en"
+    language = catalog.source_language or "en"
     meta = [
         Metadata("@source-language", language),
         Metadata("@target-language", catalog.language),
@@ -238,9 +234,7 @@ def read_lines(data: bytes, language: str, losses: Losses, format_: str) -> Cata
     return assembled(made, language or "en", format_)
 
 
-def write_lines(
-    catalog: Catalog, losses: Losses, _source: Catalog | None, format_: str
-) -> bytes:
+def write_lines(catalog: Catalog, losses: Losses, format_: str) -> bytes:
     """Write `.properties` or `.ini`."""
     made = Named(INI_KEY)
     for text in texts(catalog, format_, losses):
@@ -280,9 +274,7 @@ def read_webext(data: bytes, language: str, losses: Losses, _format: str) -> Cat
     return assembled(made, language or "en", "webext")
 
 
-def write_webext(
-    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
-) -> bytes:
+def write_webext(catalog: Catalog, losses: Losses, _format: str) -> bytes:
     """Write `messages.json`: `$name$` for placeholders, in the order of the text."""
     made = Named(WEBEXT_KEY)
     for text in texts(catalog, "webext", losses):
@@ -320,9 +312,7 @@ def read_mf2(data: bytes, language: str, losses: Losses, _format: str) -> Catalo
     return assembled(made, language or "en", "mf2")
 
 
-def write_mf2(
-    catalog: Catalog, losses: Losses, _source: Catalog | None, _format: str
-) -> bytes:
+def write_mf2(catalog: Catalog, losses: Losses, _format: str) -> bytes:
     """Write an object of messages in the syntax of MessageFormat 2."""
     table = {}
     for text in texts(catalog, "mf2", losses):
