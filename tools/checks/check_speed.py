@@ -4,8 +4,8 @@
 callgrind counts, so the figures do not depend on how busy the machine is. Only
 instructions of libcalque.so count: libc chooses its copies of strlen and memcpy by
 the processor. Benchmarks/operations.c has the core operations, an average over many
-messages; Benchmarks/tables.c has tables, for each row; Benchmarks/general.c has calls that need more, each shown as a multiple of
-the plain call by the same function too.
+messages; Benchmarks/tables.c has tables, for each row; Benchmarks/general.c has calls
+that need more, each shown as a multiple of the plain call by the same function too.
 
 usage: check_speed.py [--write] [--build FOLDER]
 """
