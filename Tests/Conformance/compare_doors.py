@@ -21,14 +21,7 @@ from ctypes import (
     POINTER,
     byref,
     c_char,
-    c_double,
-    c_int32,
-    c_int64,
     c_size_t,
-    c_uint8,
-    c_void_p,
-    cast,
-    sizeof,
     string_at,
 )
 from pathlib import Path

@@ -4,8 +4,10 @@ Tables come and go by Arrow's PyCapsule protocol, which Polars, DuckDB, pyarrow,
 nanoarrow and others speak; none of them is needed here.
 
 >>> from calque import Translator
->>> texts = {"en": {"translation": {"hi": "Hi {{name}}"}},
-...          "de": {"translation": {"hi": "Hallo {{name}}"}}}
+>>> texts = {
+...     "en": {"translation": {"hi": "Hi {{name}}"}},
+...     "de": {"translation": {"hi": "Hallo {{name}}"}},
+... }
 >>> view = Translator("v4", {"lng": "en", "resources": texts}).get_fixed_t()
 >>> renderer = Renderer(view)
 
