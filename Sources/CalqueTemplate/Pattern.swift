@@ -79,13 +79,6 @@ package enum Pattern: Sendable, Equatable {
     return count
   }
 
-  /// The number of placeholders and references in a valid program.
-  package static func stepCount(ofProgram start: UnsafePointer<UInt8>) -> Int {
-    var count = 0
-    _ = size(ofProgram: start) { _ in count &+= 1 }
-    return count
-  }
-
   /// The size of a valid program in bytes.
   ///
   /// - Parameter body: is called with each operation but the end.

@@ -29,8 +29,9 @@ package final class PatternDetail: @unchecked Sendable {
   /// The formatters as written, those of a reference separately.
   package let spelled: [Text]
   package let options: Options
-  /// The options of a reference.
-  package let own: ArgumentList?
+  /// The options of a reference, in `list`: reading them counts no reference.
+  package let own: UnsafeBufferPointer<Argument>?
+  private let list: ArgumentList?
   package let slots: [Slot]
   /// The formatters made from these, one for each owner and language.
   package let made = MadeDetails()
@@ -43,7 +44,8 @@ package final class PatternDetail: @unchecked Sendable {
     self.formats = formats
     self.spelled = spelled
     self.options = options
-    self.own = own
+    self.own = own?.all
+    list = own
     self.slots = slots
   }
 
@@ -176,18 +178,18 @@ package final class PatternDetail: @unchecked Sendable {
     guard !marked.contains(syntax.prefix) else { return nil }
     let detail = PatternDetail(filled: marked, syntax, parse)
     guard let own = detail.own, !detail.name.contains("\\u000") else { return nil }
-    let slots = own.all.enumerated().compactMap { position, argument in
+    let slots = own.enumerated().compactMap { position, argument in
       slot(argument, position, names)
     }
     // Each placeholder must be an entire value.
     guard slots.count == names.count, !detail.formats.contains(where: { !$0.isPlain }),
-      own.all.allSatisfy({ $0.kind != .value && !$0.name.bytes.contains(where: { $0 < 0x20 }) })
+      own.allSatisfy({ $0.kind != .value && !$0.name.bytes.contains(where: { $0 < 0x20 }) })
     else { return nil }
     return PatternDetail(detail, slots)
   }
 
   private convenience init(_ other: PatternDetail, _ slots: [Slot]) {
-    self.init(other.name, other.formats, spelled: other.spelled, .known, other.own, slots)
+    self.init(other.name, other.formats, spelled: other.spelled, .known, other.list, slots)
   }
 
   private static func slot(_ argument: Argument, _ position: Int, _ names: [Text]) -> Slot? {

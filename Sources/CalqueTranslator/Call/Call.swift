@@ -138,17 +138,27 @@ struct Call {
       !core.pointee.rules.pointee.replaceIsVariable,
       case .object(let members)? = frame.value(.replace, "replace")
     else { return }
-    let list = ArgumentList(members)
-    evaluation.pointee.keep(list)
-    var data = Frame(roomFor: list.count, evaluation)
-    for argument in list.all { data.add(argument) }
-    let place = evaluation.pointee.arena.take(MemoryLayout<Frame>.size)
-      .assumingMemoryBound(to: Frame.self)
-    place.initialize(to: data)
-    UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(place)
+    UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(frame(of: members))
   }
 
   // MARK: Inner calls
+
+  /// A frame that lasts as long as the call.
+  func frame(
+    roomFor count: Int, outer: UnsafePointer<Frame>? = nil
+  ) -> UnsafeMutablePointer<Frame> {
+    let place = arena.pointee.take(Frame.self, 1)
+    place.initialize(to: Frame(roomFor: count, evaluation, outer: outer))
+    return place
+  }
+
+  /// The members of an object as a frame that lasts as long as the call.
+  func frame(of members: Members) -> UnsafeMutablePointer<Frame> {
+    let given = evaluation.pointee.arguments(of: members)
+    let frame = frame(roomFor: given.count)
+    for argument in given { frame.pointee.add(argument) }
+    return frame
+  }
 
   /// Calls `body` with a call inside this one.
   ///

@@ -66,6 +66,13 @@ package struct Evaluation {
   /// Keeps an object until the call ends.
   mutating func keep(_ object: AnyObject) { others().kept.append(object) }
 
+  /// The members of an object as arguments, until the call ends.
+  mutating func arguments(of members: Members) -> UnsafeBufferPointer<Argument> {
+    let list = ArgumentList(members)
+    keep(list)
+    return list.all
+  }
+
   /// The bytes of a text, until the call ends.
   package mutating func copy(_ text: Text) -> Bytes {
     text.bytes.withUnsafeBufferPointer { copy($0) }

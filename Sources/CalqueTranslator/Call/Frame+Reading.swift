@@ -38,12 +38,11 @@ extension Frame {
   package static func of(
     _ members: Members, _ evaluation: UnsafeMutablePointer<Evaluation>, _ chain: ChainReader
   ) -> Frame {
-    let list = ArgumentList(members)
-    evaluation.pointee.keep(list)
-    let storage = evaluation.pointee.arena.take(Argument.self, max(list.count, 1))
+    let given = evaluation.pointee.arguments(of: members)
+    let storage = evaluation.pointee.arena.take(Argument.self, max(given.count, 1))
     var frame = Frame(storage, evaluation, chain)
     let hasSeparateVariables = chain.core.pointee.rules.pointee.hasSeparateVariables
-    for argument in list.all
+    for argument in given
     where !hasSeparateVariables || TranslatorFormat.isIOSOption(argument.name) {
       frame.add(argument)
     }
@@ -77,8 +76,6 @@ extension Frame {
   package static func argument(
     _ name: Bytes, _ value: Value, _ evaluation: UnsafeMutablePointer<Evaluation>
   ) -> Argument {
-    let list = ArgumentList(Members([(Text(name), value)]))
-    evaluation.pointee.keep(list)
-    return list.all[0]
+    evaluation.pointee.arguments(of: Members([(Text(name), value)]))[0]
   }
 }

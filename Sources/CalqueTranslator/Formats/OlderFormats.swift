@@ -36,17 +36,6 @@ extension Call {
     return .text(evaluation.pointee.copy(text))
   }
 
-  // MARK: Frames
-
-  /// A frame that lasts as long as the call.
-  func frame(
-    roomFor count: Int, outer: UnsafePointer<Frame>? = nil
-  ) -> UnsafeMutablePointer<Frame> {
-    let place = arena.pointee.take(MemoryLayout<Frame>.size).assumingMemoryBound(to: Frame.self)
-    place.initialize(to: Frame(roomFor: count, evaluation, outer: outer))
-    return place
-  }
-
   // MARK: Chains
 
   /// The chain of a language, which is empty for the current one, and a namespace.
@@ -176,15 +165,6 @@ extension Call {
     form.key.record(in: layer, form.suffix).flatMap {
       core.pointee.skips.skips($0) ? nil : $0
     }
-  }
-}
-
-extension Evaluation {
-  /// The members of an object as arguments, until the call ends.
-  mutating func arguments(of members: Members) -> UnsafeBufferPointer<Argument> {
-    let list = ArgumentList(members)
-    keep(list)
-    return list.all
   }
 }
 

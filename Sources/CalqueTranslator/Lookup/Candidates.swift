@@ -77,10 +77,7 @@ struct Candidates {
       return .init(start: nil, count: 0)
     }
     let requests = counts.values.compactMap { PluralRequest($0) }
-    let memory = call.arena.pointee.take(
-      MemoryLayout<PluralRequest>.stride * max(requests.count, 1)
-    )
-    .assumingMemoryBound(to: PluralRequest.self)
+    let memory = call.arena.pointee.take(PluralRequest.self, max(requests.count, 1))
     for (position, request) in requests.enumerated() { (memory + position).initialize(to: request) }
     return UnsafeBufferPointer(start: memory, count: requests.count)
   }

@@ -58,17 +58,11 @@ extension Call {
 
   /// A translation within a translation, with options of its own.
   private func value(of key: Text, _ options: Members) -> Value {
-    let list = ArgumentList(options)
-    evaluation.pointee.keep(list)
-    var nested = Frame(roomFor: list.count, evaluation)
-    for argument in list.all { nested.add(argument) }
-    return withUnsafeMutablePointer(to: &nested) { frame in
-      withUnsafePointer(to: evaluation.pointee.copy(key)) { key in
-        captured { output in
-          Call(core, frame).answerInFull(
-            UnsafeBufferPointer(start: key, count: 1), from: nil, &output)
-        }.value
-      }
+    let inner = Call(core, frame(of: options))
+    return withUnsafePointer(to: evaluation.pointee.copy(key)) { key in
+      captured { output in
+        inner.answerInFull(UnsafeBufferPointer(start: key, count: 1), from: nil, &output)
+      }.value
     }
   }
 }

@@ -67,8 +67,7 @@ extension Call {
         ? find(name, count, step.keyMark) : findBare(name, count, step.keyMark),
       follow(record, step.nameBytes, key, &output)
     else {
-      let reference = Reference(
-        name: step.nameBytes, detail: nil, own: UnsafeBufferPointer(start: nil, count: 0))
+      let reference = Reference(name: step.nameBytes, detail: nil, own: .none)
       return put(reference, step, isWhole: isWhole, key, &output) ? .value : .text
     }
     return .text
@@ -90,7 +89,7 @@ extension Call {
         detail.own == nil
         ? evaluation.pointee.copy(detail.name) : Bytes(start: step.name, count: detail.name.count)
       guard detail.options == .known else { return .unknown }
-      var own = detail.own?.all ?? UnsafeBufferPointer(start: nil, count: 0)
+      var own: UnsafeBufferPointer<Argument> = detail.own ?? .none
       if !detail.slots.isEmpty {
         guard let filled = fill(detail.slots, own) else { return .unknown }
         _ = charge(detail.slots.count)
@@ -169,7 +168,7 @@ extension Call {
   func isKnown(_ step: PatternStep, _ key: UnsafePointer<CallKey>) -> Bool {
     withDetail(of: step, key) { detail in
       guard detail.options == .known else { return false }
-      guard let own = detail.own?.all else { return true }
+      guard let own = detail.own else { return true }
       return detail.slots.allSatisfy { value(of: $0, own[$0.position].name) != nil }
     }
   }
@@ -178,8 +177,7 @@ extension Call {
   private func fill(
     _ slots: [PatternDetail.Slot], _ own: UnsafeBufferPointer<Argument>
   ) -> UnsafeBufferPointer<Argument>? {
-    let filled = arena.pointee.take(MemoryLayout<Argument>.stride &* own.count)
-      .assumingMemoryBound(to: Argument.self)
+    let filled = arena.pointee.take(Argument.self, own.count)
     for (position, argument) in own.enumerated() { (filled + position).initialize(to: argument) }
     for slot in slots {
       guard let value = value(of: slot, own[slot.position].name) else { return nil }

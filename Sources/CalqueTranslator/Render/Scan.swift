@@ -65,8 +65,7 @@ struct Scan {
       let shown = output.length
       let isValue = detail.name.bytes.withUnsafeBufferPointer { name in
         let reference = Call.Reference(
-          name: name, detail: detail,
-          own: detail.own?.all ?? UnsafeBufferPointer(start: nil, count: 0))
+          name: name, detail: detail, own: detail.own ?? .none)
         return call.put(
           reference, lng: call.core.pointee.followsReferences ? nil : lng, isFound: isFound,
           isWhole: isWhole, key, &output)
