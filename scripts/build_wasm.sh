@@ -8,6 +8,7 @@
 # usage: scripts/build_wasm.sh [FOLDER]
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source scripts/packages.sh
 folder=${1:-build-wasm}
 system=bindings/wasm/system
 sysroot=/usr/include/wasm32-wasi
@@ -25,27 +26,6 @@ done
 macros=(-D__wasi__=1 -D_GNU_SOURCE -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_SIGNAL
   -D_WASI_EMULATED_GETPID -D__DEFINED_pthread_t)
 
-# Folder of the sources of jansson, of Debian's archive.
-jansson_source() {
-  local list=$folder/apt
-  mkdir -p "$list/lists/partial"
-  local release archive
-  release=$(. /etc/os-release && echo "$VERSION_CODENAME")
-  archive=$(sed -n 's/^URIs: *//p; s/^deb [^h]*\(http[^ ]*\).*/\1/p' \
-    /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null |
-    head -n 1) || true
-  echo "deb-src ${archive:-http://deb.debian.org/debian} $release main" \
-    >"$list/sources.list"
-  local options=(-q -q -o "Dir::Etc::sourcelist=$list/sources.list"
-    -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$list/lists"
-    -o APT::Sandbox::User=root)
-  apt-get "${options[@]}" update >&2
-  (cd "$list" && apt-get "${options[@]}" source --download-only jansson >&2)
-  mkdir -p "$folder/jansson"
-  tar -x -f "$list"/jansson_*.orig.tar.gz -C "$folder/jansson" --strip-components=1
-  echo "$folder/jansson"
-}
-
 compile_c() {
   "$toolchain/clang" --target=wasm32-wasi -isystem "$sysroot" -O2 "${macros[@]}" \
     -DHAVE_STDINT_H=1 -DHAVE_SYS_TIME_H=1 -DHAVE_UNISTD_H=1 -DHAVE_ATOMIC_BUILTINS=1 \
@@ -55,7 +35,7 @@ compile_c() {
 if [[ -e $folder/jansson ]]; then
   jansson=$folder/jansson/src
 else
-  jansson=${JANSSON_SOURCE:-$(jansson_source)}/src
+  jansson=${JANSSON_SOURCE:-$(jansson_source "$folder")}/src
 fi
 sed -e 's/@json_inline@/inline/; s/@json_have_localeconv@/0/; s/@json_have_sync_builtins@/0/' \
   -e 's/@json_have_[a-z_]*@/1/' "$jansson/jansson_config.h.in" \

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Makes all that a release consists of: an archive of headers and libraries, wheels, the
-# source archives, packages of the hosts, and Debian packages. The library is compiled
+# source archives, packages of the hosts, an archive for musl, and Debian packages. The library is compiled
 # once, which takes two minutes on two cores.
 #
-# usage: scripts/release.sh FOLDER [archive] [wheels] [hosts] [debian]
+# usage: scripts/release.sh FOLDER [archive] [wheels] [hosts] [musl] [debian]
 #
 # Without names all parts are made. CALQUE_PYTHONS names the interpreters that get a wheel
 # with the extension; DEBFULLNAME and DEBEMAIL say who maintains the Debian packages. Tools
@@ -15,7 +15,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(realpath -m "$1")
 shift
-kinds=${*:-archive wheels hosts debian}
+kinds=${*:-archive wheels hosts musl debian}
 scripts/setup_release.sh
 [[ $kinds != *hosts* ]] || scripts/setup_hosts.sh
 
@@ -83,6 +83,18 @@ make_hosts() {
   "$source/scripts/pack_hosts.sh" "$work/tree" "$folder"
 }
 
+# For Alpine and others with musl, whose jansson is another one: linked once more.
+make_musl() {
+  built
+  local name=calque-$version-$machine-linux-musl
+  cmake -DCALQUE_BUNDLED_JANSSON=OFF "$work/build"
+  ninja -C "$work/build"
+  cmake --install "$work/build" --prefix "$work/plain"
+  "$source/scripts/build_musl.sh" "$work/plain" "$work/$name"
+  cp -r "$work/installed/share/licenses" "$source/CHANGELOG.md" "$work/$name"
+  packed "$folder/$name.tar.gz" "$work" "$name"
+}
+
 # The same folder of the build, configured for a distribution: its objects are linked once
 # more. It is the last part, therefore.
 make_debian() {
@@ -136,7 +148,7 @@ part() {
 }
 
 part library built
-for kind in archive wheels hosts debian; do
+for kind in archive wheels hosts musl debian; do
   [[ " $kinds " != *" $kind "* ]] || part "$kind" "make_$kind"
 done
 cd "$folder"

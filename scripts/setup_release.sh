@@ -3,5 +3,5 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 source packages.sh
-install_absent debhelper debootstrap dh-python dpkg-dev fakeroot lintian python3-dev \
-  python3-venv
+install_absent debhelper debootstrap dh-python dpkg-dev fakeroot lintian musl-tools \
+  python3-dev python3-venv
