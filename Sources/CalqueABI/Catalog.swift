@@ -91,7 +91,9 @@ public func calque_translator_add_catalog(
     let catalog = try Input.object(catalog, CatalogArchive.self, "catalog")
     let lngs = try Input.optionalList(lngs, lngs_length)?.texts
     let mode = try Translator.BundleMode(flags)
-    in_place?.pointee = try translator.addArchive(catalog, lngs: lngs, mode: mode)
+    // Not in one line: where there is no place for the number, the call would not be made.
+    let count = try translator.addArchive(catalog, lngs: lngs, mode: mode)
+    in_place?.pointee = count
     return translator.recompiles(catalog, lngs: lngs) ? CALQUE_PARTIAL : CALQUE_OK
   }
 }
