@@ -350,6 +350,24 @@ class translator {
                                                      lng.size(), failure);
         });
     }
+    /** The current language. */
+    std::string language() const {
+        return detail::filled(
+            [&](char *buffer, std::size_t capacity, std::size_t *length) {
+                return calque_translator_language(get(), false, buffer,
+                                                  capacity, length);
+            });
+    }
+    /** The available language that fits best: `wanted` is the value of an
+     * Accept-Language header, or a JSON array of codes. */
+    std::string best_language(std::string_view wanted) const {
+        return detail::filled(
+            [&](char *buffer, std::size_t capacity, std::size_t *length) {
+                return calque_translator_best_language(
+                    get(), detail::bytes(wanted), wanted.size(),
+                    CALQUE_MATCH_CLOSEST, buffer, capacity, length);
+            });
+    }
     /** The fallback chain, a JSON array. */
     result<std::string> languages() const {
         return detail::owned([&](auto out, auto failure) {

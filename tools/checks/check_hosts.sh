@@ -40,7 +40,8 @@ host() {
   done
   rm -rf "$work/here"
   mkdir "$work/here"
-  export readme=$root/bindings/${name,,}/README.md
+  local folder=${name,,}
+  export readme=$root/bindings/${folder/c++/cpp}/README.md
   if grep -qs '^## A first program' "$readme"; then
     tools/checks/first_program.py "$readme" "$work/here/first" "$work/here/expected"
     make+="
@@ -101,7 +102,10 @@ host C++ g++ "for each in example conformance misuse; do
   $work/tests.cpp.out
   g++ -std=c++17 -fno-exceptions -fno-rtti $cc bindings/cpp/without_exceptions.cpp \
     bindings/cpp/second.cpp -o $work/without.cpp.out $link
-  $work/without.cpp.out" \
+  $work/without.cpp.out
+  cp $work/here/first $work/first.cpp
+  g++ -std=c++17 \$(pkg-config --cflags calque) $work/first.cpp -o $work/first.cpp.out $link
+  $work/first.cpp.out >$work/here/printed" \
   "$work/example.cpp.out samples $catalog" "$work/conformance.cpp.out"
 host Node "npm node $node/include/node/node_api.h" "$pack node
   cd $here
