@@ -332,7 +332,7 @@ def test_garbage_is_a_bad_answer(opened: Opener, backend: Backend, body: bytes) 
 def test_an_answer_that_never_comes_is_waited_for_no_longer(
     opened: Opener, backend: Backend
 ) -> None:
-    texts = opened(timeout=150)
+    texts = opened(timeout=2000)
     texts.update().result()
     backend.answers = [None]
     with pytest.raises(DeadlineError):
@@ -346,7 +346,7 @@ def test_an_answer_that_never_comes_is_waited_for_no_longer(
 def test_an_answer_that_came_too_late_does_not_count_twice(
     opened: Opener, backend: Backend
 ) -> None:
-    texts = opened(timeout=150)
+    texts = opened(timeout=2000)
     texts.update().result()
     backend.holds = True
     with pytest.raises(DeadlineError):
