@@ -5,13 +5,14 @@ calque_module(CalqueBase
     Arena.swift Arithmetic.swift ByteBuffer.swift ByteSet.swift
     Bytes+Search.swift Bytes16.swift Characters.swift Checksum.swift
     CivilTime+ISO8601.swift CivilTime.swift Decimal+Reading.swift Decimal.swift
-    Diagnostic.swift EditDistance.swift Fork.swift Hash.swift Identity.swift
-    KeptObjects.swift KeyHash.swift Literal.swift MemberReader.swift
-    MemoryRegion.swift Monitor.swift Mutex.swift Ordering.swift Output.swift
-    PercentEncoding.swift Published.swift RecentObjects.swift SHA256.swift
-    ShortText.swift SplicedText.swift Subscriptions.swift Text+Search.swift
-    Text+Showing.swift Text.swift TextTable.swift TreeSink.swift URLText.swift
-    UTF8.swift Value.swift Word.swift Worker.swift WorkerQueue.swift
+    Diagnostic.swift EditDistance.swift ExactDecimal.swift Fork.swift
+    Hash.swift Identity.swift KeptObjects.swift KeyHash.swift Literal.swift
+    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
+    Ordering.swift Output.swift PercentEncoding.swift Published.swift
+    RecentObjects.swift RoundingMode.swift SHA256.swift ShortText.swift
+    SplicedText.swift Subscriptions.swift Text+Search.swift Text+Showing.swift
+    Text.swift TextTable.swift TreeSink.swift URLText.swift UTF8.swift
+    Value.swift Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -38,8 +39,7 @@ calque_module(CalqueLocale
 calque_module(CalqueTemplate
   SOURCES
     Argument.swift ArgumentList.swift CNotation.swift DeadEnds.swift
-    ExactDecimal+Notation.swift ExactDecimal.swift FormatOption.swift
-    FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
+    FormatOption.swift FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
     InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
     MadeDetails.swift NestingScanner.swift Pattern.swift
     PatternCompiler+Parts.swift PatternCompiler.swift PatternDetail.swift

@@ -66,12 +66,8 @@ extension Bytes {
   /// The number that a text begins with; -1 for none.
   @inline(never)
   var leadingNumber: Int {
-    var value = -1
-    for byte in self {
-      guard byte &- 0x30 < 10, value < 100_000_000 else { break }
-      value = Swift.max(value, 0) &* 10 &+ Int(byte & 0x0F)
-    }
-    return value
+    let (value, end) = digits()
+    return end == 0 ? -1 : Int(Swift.min(value ?? .max, 999_999_999))
   }
 
   /// The value of `name:value` in a list of words; empty when the name is not there.

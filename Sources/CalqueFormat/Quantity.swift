@@ -129,14 +129,9 @@ struct Quantity {
     guard place < text.count else { return nil }
     let isNegative = text[place] == 0x2D
     if isNegative || text[place] == 0x2B { place &+= 1 }
-    guard place < text.count else { return nil }
-    var value = 0
-    while place < text.count {
-      guard text[place] >= 0x30, text[place] <= 0x39, value < 10_000 else { return nil }
-      value = value &* 10 &+ Int(text[place]) &- 0x30
-      place &+= 1
-    }
-    return isNegative ? -value : value
+    let (value, end) = text.digits(from: place)
+    guard end > place, end == text.count, let value, value < 100_000 else { return nil }
+    return isNegative ? -Int(value) : Int(value)
   }
 
   /// Leaves out zeros at the end; zero has no digits.
@@ -153,63 +148,6 @@ struct Quantity {
 
   /// Rounds so that the last digit is that of 10^place.
   mutating func round(to place: Int, _ mode: RoundingMode) {
-    guard count > 0 else { return }
-    let kept = point &- place
-    guard kept < count else { return }
-    let up = mode.goesUp(self, at: kept)
-    if kept <= 0 {
-      count = 0
-      if up {
-        digits[0] = 0x31
-        (count, point) = (1, place &+ 1)
-      }
-      if count == 0 { point = 0 }
-      return
-    }
-    count = kept
-    if up { increment() }
-    trim()
-  }
-
-  private mutating func increment() {
-    var place = count &- 1
-    while place >= 0, digits[place] == 0x39 { place &-= 1 }
-    if place < 0 {
-      digits[0] = 0x31
-      count = 1
-      point &+= 1
-    } else {
-      digits[place] &+= 1
-      count = place &+ 1
-    }
-  }
-}
-
-/// How a number between two that can be shown is rounded: the names of ECMA-402.
-enum RoundingMode: UInt8, Sendable {
-  case ceil, floor, expand, trunc, halfCeil, halfFloor, halfExpand, halfTrunc, halfEven
-
-  /// Whether the digits before `kept` become one more.
-  func goesUp(_ number: Quantity, at kept: Int) -> Bool {
-    let isEven = kept <= 0 || (number.digits[kept &- 1] & 1) == 0
-    switch self {
-    case .ceil: return !number.isNegative
-    case .floor: return number.isNegative
-    case .expand: return true
-    case .trunc: return false
-    default: break
-    }
-    // Trailing zeros are trimmed, so digits that are dropped are never all zero.
-    if kept < 0 { return false }
-    let first = number.digits[kept]
-    if first != 0x35 { return first > 0x35 }
-    if number.count > kept &+ 1 { return true }
-    switch self {
-    case .halfCeil: return !number.isNegative
-    case .halfFloor: return number.isNegative
-    case .halfTrunc: return false
-    case .halfEven: return !isEven
-    default: return true
-    }
+    mode.round(digits, &count, &point, keeping: point &- place, isNegative: isNegative)
   }
 }

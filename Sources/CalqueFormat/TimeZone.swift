@@ -76,13 +76,8 @@ final class TimeZone: @unchecked Sendable {
     if let rule, count == 0 || seconds >= number(changes &+ 8 &* (count &- 1), 8) {
       return rule.moment(seconds)
     }
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if number(changes &+ 8 &* middle, 8) <= seconds { low = middle &+ 1 } else { high = middle }
-    }
-    return type(low == 0 ? 0 : Int(file[kinds &+ low &- 1]))
+    let later = Ordering.first(count) { number(changes &+ 8 &* $0, 8) <= seconds }
+    return type(later == 0 ? 0 : Int(file[kinds &+ later &- 1]))
   }
 
   // MARK: Files

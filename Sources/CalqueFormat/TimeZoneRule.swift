@@ -96,11 +96,8 @@ final class TimeZoneRule: @unchecked Sendable {
   /// A number in a range.
   @inline(never)
   private func number(_ least: Int, _ most: Int) -> Int {
-    var value = -1
-    while next &- 0x30 < 10, value < 1000 {
-      value = max(value, 0) &* 10 &+ Int(next & 0x0F)
-      place &+= 1
-    }
+    let value = bytes.part(place, bytes.count).leadingNumber
+    place = bytes.digits(from: place).end
     if value < least || value > most { isBroken = true }
     return value
   }

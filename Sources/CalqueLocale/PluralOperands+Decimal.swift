@@ -24,11 +24,13 @@ extension PluralOperands {
     var offset = 0
     if let first = bytes.first, first == 0x2B || first == 0x2D { offset = 1 }
     let start = offset
-    var point = Self.digits(in: bytes, from: &offset)
+    offset = bytes.digits(from: start).end
+    var point = offset - start
     guard point > 0 else { return nil }
     if offset < bytes.count, bytes[offset] == 0x2E {
-      offset += 1
-      guard Self.digits(in: bytes, from: &offset) > 0 else { return nil }
+      let fraction = offset + 1
+      offset = bytes.digits(from: fraction).end
+      guard offset > fraction else { return nil }
     }
     let end = offset
     guard let exponent = Self.exponent(in: bytes, from: offset) else { return nil }
@@ -50,13 +52,6 @@ extension PluralOperands {
     return number
   }
 
-  /// Passes over digits and counts them.
-  private static func digits(in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int) -> Int {
-    let start = offset
-    while offset < bytes.count, bytes[offset] >= 0x30, bytes[offset] <= 0x39 { offset += 1 }
-    return offset - start
-  }
-
   /// The exponent that fills the rest of the text, 0 when there is none, nil when it is malformed.
   /// Beyond a thousand it is cut: no text has digits enough to see the difference.
   private static func exponent(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
@@ -68,10 +63,9 @@ extension PluralOperands {
       isNegative = bytes[offset] == 0x2D
       offset += 1
     }
-    let first = offset
-    guard digits(in: bytes, from: &offset) > 0, offset == bytes.count else { return nil }
-    var exponent = 0
-    for byte in bytes[first...] { exponent = min(exponent * 10 + Int(byte) - 0x30, 1000) }
+    let (digits, end) = bytes.digits(from: offset)
+    guard end > offset, end == bytes.count else { return nil }
+    let exponent = Int(min(digits ?? .max, 1000))
     return isNegative ? -exponent : exponent
   }
 }

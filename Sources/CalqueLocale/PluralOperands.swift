@@ -59,11 +59,10 @@ package struct PluralOperands: Equatable, Sendable {
       (f, t, v, w) = (fraction, fraction, places, places)
       return
     }
-    var (digits, point) = Decimal.shortest(double.magnitude)
-    if maximumFractionDigits < digits.count - point {
-      Self.round(&digits, &point, to: maximumFractionDigits)
+    let shown = Decimal.shortest(double).rounded(fraction: maximumFractionDigits, .halfExpand)
+    self = shown.digits.withUnsafeBufferPointer {
+      Self(digits: $0, point: shown.point, exponent: 0)
     }
-    self = digits.withUnsafeBufferPointer { Self(digits: $0, point: point, exponent: 0) }
   }
 
   /// The operands of digits with the decimal point after the first `point` of them, which may lie
@@ -97,29 +96,5 @@ package struct PluralOperands: Equatable, Sendable {
 
   private static func reduced(_ number: UInt64) -> UInt64 {
     100_000_000_000_000_000 &+ number % 1_000_000
-  }
-
-  /// Rounds a decimal that has more fraction digits than `places`, and drops trailing zeros.
-  private static func round(_ digits: inout [UInt8], _ point: inout Int, to places: Int) {
-    let kept = point + places
-    guard kept >= 0 else { return setZero(&digits, &point) }
-    let roundsUp = digits[kept] >= 0x35
-    digits.removeLast(digits.count - kept)
-    if roundsUp {
-      while digits.last == 0x39 { digits.removeLast() }
-      if let last = digits.popLast() {
-        digits.append(last + 1)
-      } else {
-        digits = [0x31]
-        point += 1
-      }
-    }
-    while digits.count > max(point, 0), digits.last == 0x30 { digits.removeLast() }
-    if digits.isEmpty { setZero(&digits, &point) }
-  }
-
-  private static func setZero(_ digits: inout [UInt8], _ point: inout Int) {
-    digits = [0x30]
-    point = 1
   }
 }

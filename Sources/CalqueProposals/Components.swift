@@ -14,12 +14,8 @@ final class Components: Sendable {
     var editedGroup: Text?
 
     func place(of number: UInt64) -> Int? {
-      var (low, high) = (0, list.count)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if list[middle].number < number { low = middle + 1 } else { high = middle }
-      }
-      return low < list.count && list[low].number == number ? low : nil
+      let place = Ordering.first(list.count) { list[$0].number < number }
+      return place < list.count && list[place].number == number ? place : nil
     }
   }
 

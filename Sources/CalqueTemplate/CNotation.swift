@@ -13,11 +13,11 @@ enum CNotation {
     let exact = ExactDecimal(number)
     switch verb {
     case UInt8(ascii: "f"):
-      let digits = exact.rounded(fraction: precision, .toEven)
+      let digits = exact.rounded(fraction: precision, .halfEven)
       let text = digits.fixed(fraction: precision)
       return keepsPoint && precision == 0 ? text + "." : text
     case UInt8(ascii: "e"):
-      let digits = exact.rounded(keeping: precision + 1, .toEven)
+      let digits = exact.rounded(keeping: precision + 1, .halfEven)
       return scientific(digits, precision, keepsPoint)
     default:
       return general(exact, max(precision, 1), keepsPoint)
@@ -26,7 +26,7 @@ enum CNotation {
 
   /// Plain or scientific notation, as C chooses for the number of significant digits.
   private static func general(_ exact: ExactDecimal, _ count: Int, _ keepsPoint: Bool) -> Text {
-    let digits = exact.rounded(keeping: count, .toEven)
+    let digits = exact.rounded(keeping: count, .halfEven)
     let exponent = digits.exponent
     if exponent < -4 || exponent >= count {
       let fraction = keepsPoint ? count - 1 : max(digits.digits.count - 1, 0)

@@ -65,8 +65,9 @@ extension SprintfScanner {
         guard let member = name() else { return nil }
         path.append(member)
       } else {
-        guard skip(0x5B), let index = digits(), skip(0x5D) else { return nil }
-        path.append(Text(bytes[index]))
+        let start = offset + 1
+        guard skip(0x5B), number(atMost: .max) != nil, skip(0x5D) else { return nil }
+        path.append(Text(bytes[start..<offset - 1]))
       }
     }
     return path
@@ -151,33 +152,19 @@ extension SprintfScanner {
   /// `2$` without a leading zero; consumes nothing when there is none.
   private mutating func position() -> Int? {
     let start = offset
-    if let digits = digits(), bytes[start] != 0x30, skip(0x24) {
-      return clamped(digits, to: Int.max)
-    }
+    if let number = number(atMost: .max), bytes[start] != 0x30, skip(0x24) { return number }
     offset = start
     return nil
   }
 
   /// A width or precision, at most the limit.
-  private mutating func number() -> Int? {
-    digits().map { clamped($0, to: limit) }
-  }
+  private mutating func number() -> Int? { number(atMost: limit) }
 
-  private mutating func digits() -> Range<Int>? {
-    let start = offset
-    while offset < bytes.count, bytes[offset] >= 0x30, bytes[offset] <= 0x39 { offset += 1 }
-    return offset > start ? start..<offset : nil
-  }
-
-  private func clamped(_ digits: Range<Int>, to limit: Int) -> Int {
-    var number = 0
-    for digit in bytes[digits] {
-      let (product, overflow) = number.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = product.addingReportingOverflow(Int(digit) - 0x30)
-      if overflow || carry || sum > limit { return limit }
-      number = sum
-    }
-    return number
+  private mutating func number(atMost limit: Int) -> Int? {
+    let (number, end) = bytes.withUnsafeBufferPointer { $0.digits(from: offset) }
+    guard end > offset else { return nil }
+    offset = end
+    return min(Int(clamping: number ?? .max), limit)
   }
 
   private mutating func verb(_ verbs: StaticString) -> UInt8? {

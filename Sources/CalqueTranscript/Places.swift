@@ -94,25 +94,13 @@ struct Places {
 
   /// The last leaf whose lowest place is not above the given one.
   private func leafIndex(of place: Place) -> Int {
-    var low = 0
-    var high = leaves.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lowest[middle] <= place { low = middle } else { high = middle }
-    }
-    return low
+    max(Ordering.first(leaves.count) { lowest[$0] <= place } - 1, 0)
   }
 
   /// The number of places in a leaf that are below the given one.
   private static func offset(of place: Place, in leaf: [Place]) -> Int {
-    var low = 0
-    var high = leaf.count
-    if let last = leaf.last, last < place { return high }
-    while low < high {
-      let middle = (low + high) / 2
-      if leaf[middle] < place { low = middle + 1 } else { high = middle }
-    }
-    return low
+    if let last = leaf.last, last < place { return leaf.count }
+    return Ordering.first(leaf.count) { leaf[$0] < place }
   }
 
   /// Makes room in a full leaf. At the end of the transcript, where most places are inserted, the

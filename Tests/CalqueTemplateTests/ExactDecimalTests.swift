@@ -19,7 +19,7 @@ import Testing
 
   @Test func shortestDigitsReadBackAsTheSameDouble() {
     for number in [0.1, 1.0 / 3, .leastNonzeroMagnitude, 1.7976931348623157e308, 123456789.125] {
-      let text = ExactDecimal(number).rounded(keeping: 17, .toEven)
+      let text = ExactDecimal(number).rounded(keeping: 17, .halfEven)
         .scientific(fraction: 16, exponentDigits: 1)
       #expect(ScriptNumber.whole(text) == number)
     }
@@ -30,15 +30,15 @@ import Testing
       (0.5, "0", "1"), (1.5, "2", "2"), (2.5, "2", "3"), (9.5, "10", "10"),
     ] {
       let exact = ExactDecimal(number)
-      #expect(exact.rounded(fraction: 0, .toEven).fixed(fraction: 0).string == even)
-      #expect(exact.rounded(fraction: 0, .awayFromZero).fixed(fraction: 0).string == away)
+      #expect(exact.rounded(fraction: 0, .halfEven).fixed(fraction: 0).string == even)
+      #expect(exact.rounded(fraction: 0, .halfExpand).fixed(fraction: 0).string == away)
     }
   }
 
   @Test func ninesCarryAndSmallNumbersVanish() {
-    #expect(ExactDecimal(99.96).rounded(fraction: 1, .toEven).fixed(fraction: 1) == "100.0")
-    #expect(ExactDecimal(0.0004).rounded(fraction: 2, .toEven).isZero)
-    #expect(ExactDecimal(0.06).rounded(fraction: 1, .toEven).fixed(fraction: 1) == "0.1")
+    #expect(ExactDecimal(99.96).rounded(fraction: 1, .halfEven).fixed(fraction: 1) == "100.0")
+    #expect(ExactDecimal(0.0004).rounded(fraction: 2, .halfEven).isZero)
+    #expect(ExactDecimal(0.06).rounded(fraction: 1, .halfEven).fixed(fraction: 1) == "0.1")
   }
 
   @Test func basesOfTwoAreExact() {

@@ -2,34 +2,19 @@
 ///
 /// The value is 0.d1d2d3… × 10^point; zero has no digits. A double has up to 767 digits.
 package struct ExactDecimal: Equatable, Sendable {
-  /// How a value exactly between two neighbours is rounded.
-  package enum Ties: UInt8, Sendable {
-    // The raw type keeps the compiler from synthesising Hashable, which needs arc4random_buf.
-    /// To the even neighbour, as C's printf does.
-    case toEven
-    /// Away from zero, as ECMAScript's `toFixed` does.
-    case awayFromZero
-  }
-
-  /// Digits 0 to 9, most significant first; the first is not 0.
+  /// ASCII digits, most significant first; the first and the last are not zero.
   package private(set) var digits: [UInt8]
   package private(set) var point: Int
 
   package init(digits: [UInt8], point: Int) {
-    let leading = digits.firstIndex { $0 != 0 } ?? digits.count
+    let leading = digits.firstIndex { $0 != 0x30 } ?? digits.count
     self.digits = Array(digits[leading...])
-    self.point = point - leading
-    normalize()
+    while self.digits.last == 0x30 { self.digits.removeLast() }
+    self.point = self.digits.isEmpty ? 0 : point - leading
   }
 
   package init(_ magnitude: UInt64) {
-    var digits: [UInt8] = []
-    var rest = magnitude
-    while rest > 0 {
-      digits.append(UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    }
-    digits.reverse()
+    let digits = Decimal.digits(of: magnitude)
     self.init(digits: digits, point: digits.count)
   }
 
@@ -54,36 +39,70 @@ package struct ExactDecimal: Equatable, Sendable {
   package var isZero: Bool { digits.isEmpty }
 
   /// The value rounded to its first `count` digits; a negative count yields zero.
-  package func rounded(keeping count: Int, _ ties: Ties) -> ExactDecimal {
-    guard count < digits.count else { return self }
-    guard count >= 0 else { return ExactDecimal(digits: [], point: 0) }
-    var kept = Array(digits[..<count])
-    guard roundsUp(at: count, ties) else { return ExactDecimal(digits: kept, point: point) }
-    var position = count - 1
-    while position >= 0, kept[position] == 9 {
-      kept[position] = 0
-      position -= 1
+  package func rounded(keeping count: Int, _ mode: RoundingMode) -> ExactDecimal {
+    var (digits, kept, point) = (digits, digits.count, point)
+    digits.withUnsafeMutableBufferPointer { digits in
+      guard let start = digits.baseAddress else { return }
+      mode.round(start, &kept, &point, keeping: count, isNegative: false)
     }
-    if position >= 0 {
-      kept[position] += 1
-      return ExactDecimal(digits: kept, point: point)
-    }
-    return ExactDecimal(digits: [1], point: point + 1)
+    return ExactDecimal(digits: Array(digits[..<kept]), point: point)
   }
 
   /// The value rounded to `fraction` fraction digits.
-  package func rounded(fraction: Int, _ ties: Ties) -> ExactDecimal {
-    rounded(keeping: point + fraction, ties)
+  package func rounded(fraction: Int, _ mode: RoundingMode) -> ExactDecimal {
+    fraction < fractionCount ? rounded(keeping: point + fraction, mode) : self
+  }
+}
+
+/// Notations; no value is rounded here.
+extension ExactDecimal {
+  /// Plain notation with exactly `fraction` fraction digits.
+  package func fixed(fraction: Int) -> Text {
+    var text = integerPart(atLeast: 1)
+    if fraction > 0 {
+      text.append(0x2E)
+      text.append(fractionPart(fraction)[...])
+    }
+    return text
   }
 
-  private func roundsUp(at count: Int, _ ties: Ties) -> Bool {
-    if digits[count] != 5 || digits.count > count + 1 { return digits[count] >= 5 }
-    return ties == .awayFromZero || (count > 0 && digits[count - 1] % 2 == 1)
+  /// The ASCII digits before the point, padded with zeros to `count`.
+  package func integerPart(atLeast count: Int) -> Text {
+    var text = Text()
+    for _ in 0..<max(count - max(point, 0), 0) { text.append(0x30) }
+    for position in 0..<max(point, 0) { text.append(asciiDigit(position)) }
+    return text
   }
 
-  private mutating func normalize() {
-    while digits.last == 0 { digits.removeLast() }
-    if digits.isEmpty { point = 0 }
+  /// The first `count` ASCII fraction digits.
+  package func fractionPart(_ count: Int) -> [UInt8] {
+    var digits: [UInt8] = []
+    for distance in 0..<max(count, 0) { digits.append(asciiDigit(point + distance)) }
+    return digits
+  }
+
+  /// The number of fraction digits without trailing zeros.
+  package var fractionCount: Int { max(digits.count - point, 0) }
+
+  /// The power of ten of the first digit; 0 for zero.
+  package var exponent: Int { isZero ? 0 : point - 1 }
+
+  /// Scientific notation with `fraction` fraction digits and at least `exponentDigits` digits in
+  /// the exponent.
+  package func scientific(fraction: Int, exponentDigits: Int) -> Text {
+    var text = Text([asciiDigit(0)])
+    if fraction > 0 {
+      text.append(0x2E)
+      for position in 1...fraction { text.append(asciiDigit(position)) }
+    }
+    text.append(0x65)
+    text.append(exponent < 0 ? 0x2D : 0x2B)
+    text.append(ExactDecimal(UInt64(exponent.magnitude)).integerPart(atLeast: exponentDigits))
+    return text
+  }
+
+  private func asciiDigit(_ position: Int) -> UInt8 {
+    position >= 0 && position < digits.count ? digits[position] : 0x30
   }
 }
 
@@ -121,7 +140,7 @@ extension ExactDecimal {
     for limb in limbs {
       var rest = limb
       for _ in 0..<9 {
-        digits.append(UInt8(truncatingIfNeeded: rest % 10))
+        digits.append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
         rest /= 10
       }
     }
