@@ -2,13 +2,13 @@
 # tools/generators/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    Arena.swift Arithmetic.swift ByteBuffer.swift ByteSet.swift
-    Bytes+Search.swift Bytes16.swift Characters.swift Checksum.swift
-    CivilTime+ISO8601.swift CivilTime.swift Decimal+Reading.swift Decimal.swift
-    Diagnostic.swift EditDistance.swift ExactDecimal.swift Fork.swift
-    Hash.swift Identity.swift KeptObjects.swift KeyHash.swift Literal.swift
-    MemberReader.swift MemoryRegion.swift Monitor.swift Mutex.swift
-    Ordering.swift Output.swift PercentEncoding.swift Published.swift
+    Arena.swift Arithmetic.swift AtomicSnapshot.swift ByteBuffer.swift
+    ByteSet.swift Bytes+Search.swift Bytes16.swift Characters.swift
+    Checksum.swift CivilTime+ISO8601.swift CivilTime.swift
+    Decimal+Reading.swift Decimal.swift Diagnostic.swift EditDistance.swift
+    ExactDecimal.swift Fork.swift Hash.swift Identity.swift KeptObjects.swift
+    KeyHash.swift Literal.swift MemberReader.swift MemoryRegion.swift
+    Monitor.swift Mutex.swift Ordering.swift Output.swift PercentEncoding.swift
     RecentObjects.swift RoundingMode.swift SHA256.swift ShortText.swift
     SplicedText.swift Subscriptions.swift Text+Search.swift Text+Showing.swift
     Text.swift TextTable.swift TreeSink.swift URLText.swift UTF8.swift
@@ -133,7 +133,7 @@ calque_module(CalqueTranslator
     Result/Resolved.swift State/ArchiveDescription.swift State/Bundle.swift
     State/CatalogCache.swift State/CatalogCompiler.swift
     State/ChangedCatalog.swift State/EventHub.swift State/ForeignCatalog.swift
-    State/HostCallbacks.swift State/LoadWish.swift State/Merge.swift
+    State/HostCallbacks.swift State/LoadOptions.swift State/Merge.swift
     State/Mistakes.swift State/Snapshot.swift State/Store+Change.swift
     State/Store.swift State/StoredCatalog.swift
     State/Translator+BestLanguage.swift State/Translator+Loading.swift

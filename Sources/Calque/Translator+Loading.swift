@@ -18,10 +18,10 @@ extension Translator {
     @_inheritActorContext progress:
       (@Sendable @isolated(any) (_ done: Int, _ total: Int) -> Void)? = nil
   ) async throws(CalqueError) -> LoadReport {
-    let wish = try Self.wish(request)
+    let given = try Self.loadOptions(request)
     let progress = progress.map { delivered($0) }
     return await suspending { completion in
-      let load = engine.load(wish, progress: progress) { completion(LoadReport($0)) }
+      let load = engine.load(given, progress: progress) { completion(LoadReport($0)) }
       return { load.cancel() }
     }
   }
@@ -37,7 +37,7 @@ extension Translator {
     @_inheritActorContext completion: @escaping @Sendable @isolated(any) (LoadReport) -> Void
   ) throws(CalqueError) -> @Sendable () -> Void {
     let (progress, completion) = (progress.map { delivered($0) }, delivered(completion))
-    let load = engine.load(try Self.wish(request), progress: progress) { report in
+    let load = engine.load(try Self.loadOptions(request), progress: progress) { report in
       completion(LoadReport(report))
     }
     return { load.cancel() }
@@ -47,8 +47,8 @@ extension Translator {
   ///
   /// - Throws: `CalqueError` for an invalid request, or in a callback of loading.
   public func loadAndWait(_ request: JSONObject = [:]) throws(CalqueError) -> LoadReport {
-    let wish = try Self.wish(request)
-    return LoadReport(try CalqueError.rethrowing(engine.load(wish)))
+    let given = try Self.loadOptions(request)
+    return LoadReport(try CalqueError.rethrowing(engine.load(given)))
   }
 
   /// Posts the collected missing keys, and waits until that is done.
@@ -59,7 +59,7 @@ extension Translator {
     engine.flushMissingKeys(within: milliseconds)
   }
 
-  private static func wish(_ request: JSONObject) throws(CalqueError) -> LoadWish {
-    try CalqueError.rethrowing(LoadWish(request.members))
+  private static func loadOptions(_ request: JSONObject) throws(CalqueError) -> LoadOptions {
+    try CalqueError.rethrowing(LoadOptions(request.members))
   }
 }

@@ -14,8 +14,8 @@ public func calque_translator_load(
   Reply.clear(report)
   return Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
-    let wish = try LoadWish(try Input.members(request, request_length, "request"))
-    let loaded = try translator.load(wish)
+    let given = try LoadOptions(try Input.members(request, request_length, "request"))
+    let loaded = try translator.load(given)
     if report != nil { try Reply.give(JSON.text(of: loaded.value), to: report) }
     if let failure = loaded.failure { throw failure }
     return loaded.status.c
@@ -27,12 +27,12 @@ extension CFunction {
     _ translator: Translator, _ request: Members, _ progress: calque_load_progress?,
     _ completion: calque_completion?, _ context: HostContext
   ) throws(Diagnostic) -> UInt64 {
-    let wish = try LoadWish(request)
+    let given = try LoadOptions(request)
     context.own()
     let tell = progress.map { progress -> Load.Progress in
       { done, total in progress(context.userData, done, total) }
     }
-    let load = translator.load(wish, progress: tell) { report in
+    let load = translator.load(given, progress: tell) { report in
       context.complete(
         completion, report.status.c, JSON.text(of: report.value),
         report.failure ?? report.files.lazy.compactMap { $0.failure }.first)

@@ -10,7 +10,7 @@ package final class KeptObjects<Object: AnyObject>: @unchecked Sendable {
 
   private let capacity: Int
   /// The number of slots that an object may occupy.
-  private static var reach: Int { 8 }
+  private static var maximumProbes: Int { 8 }
   /// The address of the slots; 0 until the first object is kept.
   private let slots = Atomic<UInt>(0)
 
@@ -42,7 +42,7 @@ package final class KeptObjects<Object: AnyObject>: @unchecked Sendable {
   @inline(__always)
   package func first<Result>(_ hash: UInt64, _ body: (Object) -> Result?) -> Result? {
     guard let table else { return nil }
-    for step in 0..<Self.reach {
+    for step in 0..<Self.maximumProbes {
       let raw = table[place(hash, step)].object.load(ordering: .acquiring)
       guard let raw = UnsafeRawPointer(bitPattern: raw) else { return nil }
       if let result = Unmanaged<Object>.fromOpaque(raw)._withUnsafeGuaranteedRef(body) {
@@ -58,7 +58,7 @@ package final class KeptObjects<Object: AnyObject>: @unchecked Sendable {
   package func keep(_ object: Object, _ hash: UInt64) -> Bool {
     let table = self.table ?? makeTable()
     let own = Unmanaged.passRetained(object)
-    for step in 0..<Self.reach {
+    for step in 0..<Self.maximumProbes {
       let isFree = table[place(hash, step)].object.compareExchange(
         expected: 0, desired: UInt(bitPattern: own.toOpaque()), ordering: .acquiringAndReleasing
       ).exchanged

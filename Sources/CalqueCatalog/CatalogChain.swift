@@ -57,7 +57,7 @@ package final class CatalogChain: @unchecked Sendable {
   private static func merge(
     _ catalogs: [Catalog], _ skips: CatalogSkips, _ blobs: UnsafePointer<UnsafeRawPointer>
   ) -> CatalogSlotTable {
-    var taken = catalogs.reduce(0) { $0 + $1.image.slots.count / 2 + $1.image.slots.crowdedCount }
+    var taken = catalogs.reduce(0) { $0 + $1.image.slots.count / 2 + $1.image.slots.overflowCount }
     while true {
       let table = filled(for: taken, catalogs, skips, blobs)
       if CatalogSlotTable.count(for: table.used) == table.count { return table }

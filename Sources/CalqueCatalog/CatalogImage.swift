@@ -16,8 +16,8 @@ package struct CatalogImage: @unchecked Sendable {
     self.start = start
     self.head = head
     let table = start + CatalogLayout.headSize
-    slots = CatalogSlots(table, count: head.slotCount, crowded: head.crowdedCount)
-    blob = table + CatalogSlots.size(head.slotCount, crowded: head.crowdedCount)
+    slots = CatalogSlots(table, count: head.slotCount, overflow: head.overflowCount)
+    blob = table + CatalogSlots.size(head.slotCount, overflow: head.overflowCount)
   }
 
   /// The record of a key.

@@ -41,7 +41,7 @@ struct CatalogImageCheck {
     else { return false }
     return end(ofValuesIn: 0, limit: image.head.blobCount, level: 1) == image.head.blobCount
       && leafCount == image.head.leafCount && detailCount == image.head.detailCount
-      && foundSlots == taken &+ slots.crowdedCount
+      && foundSlots == taken &+ slots.overflowCount
   }
 
   // MARK: Slots
@@ -65,8 +65,8 @@ struct CatalogImageCheck {
   /// Whether the words behind the slots lead to keys within the blob, before any is compared.
   private func isCrowdReadable() -> Bool {
     let end = image.head.blobCount
-    for position in 0..<slots.crowdedCount {
-      let word = slots.crowded(position)
+    for position in 0..<slots.overflowCount {
+      let word = slots.overflow(position)
       let offset = CatalogSlots.offset(of: word)
       guard CatalogSlots.layer(of: word) == 0, offset &+ CatalogLayout.recordHead <= end,
         offset &+ CatalogLayout.recordHead &+ image.record(at: offset).keyLength <= end
@@ -80,7 +80,7 @@ struct CatalogImageCheck {
     let hash = KeyHash(key, count).value
     let wanted = CatalogSlots.word(hash, layer: 0, offset: offset)
     var place = slots.first(hash)
-    for _ in 0..<CatalogSlots.reach {
+    for _ in 0..<CatalogSlots.maximumProbes {
       if slots[place] == 0 { return }
       if slots[place] == wanted {
         foundSlots &+= 1
@@ -88,10 +88,10 @@ struct CatalogImageCheck {
       }
       place = slots.next(place)
     }
-    let crowded = withUnsafePointer(to: blob) { blobs in
+    let overflow = withUnsafePointer(to: blob) { blobs in
       slots.findCrowded(SoughtKey(key, count, hash: hash), in: blobs)
     }
-    if crowded == wanted { foundSlots &+= 1 }
+    if overflow == wanted { foundSlots &+= 1 }
   }
 
   // MARK: Records

@@ -4,7 +4,7 @@ import CalqueBase
 struct CatalogImageHead: Sendable {
   var slotCount = 8
   /// The number of words after the slots.
-  var crowdedCount = 0
+  var overflowCount = 0
   /// The length of the key separator in bytes; nil when keys are not split.
   var separatorCount: Int?
   var blobCount = 0
@@ -17,7 +17,7 @@ struct CatalogImageHead: Sendable {
 
   /// The size of the whole block in bytes. The counts are 32-bit, so that it cannot overflow.
   var size: Int {
-    CatalogLayout.headSize + CatalogSlots.size(slotCount, crowded: crowdedCount) + blobCount
+    CatalogLayout.headSize + CatalogSlots.size(slotCount, overflow: overflowCount) + blobCount
       + CatalogLayout.slack
   }
 
@@ -35,7 +35,7 @@ struct CatalogImageHead: Sendable {
     separatorCount = number(8) > 0 ? number(8) - 1 : nil
     blobCount = number(12)
     leafCount = number(16)
-    crowdedCount = number(20)
+    overflowCount = number(20)
     detailCount = number(24)
     keyBytes = ByteSet(
       words: start.loadUnaligned(fromByteOffset: 32, as: SIMD4<UInt64>.self))
@@ -44,7 +44,7 @@ struct CatalogImageHead: Sendable {
   func write(to start: UnsafeMutableRawPointer) {
     let separator = separatorCount.map { $0 + 1 } ?? 0
     let numbers = [
-      Int(CatalogLayout.version), slotCount, separator, blobCount, leafCount, crowdedCount,
+      Int(CatalogLayout.version), slotCount, separator, blobCount, leafCount, overflowCount,
       detailCount,
     ]
     for (position, number) in numbers.enumerated() {

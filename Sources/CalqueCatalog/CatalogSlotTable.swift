@@ -5,8 +5,8 @@ import CalqueBase
 struct CatalogSlotTable {
   private(set) var start: UnsafeMutableRawPointer
   let count: Int
-  /// The words of keys that found no slot within reach, in order of arrival until `finish`.
-  private var crowded: [UInt64] = []
+  /// The words of keys that found no slot within that many probes, in order of arrival until `finish`.
+  private var overflow: [UInt64] = []
   /// The number of keys.
   private(set) var used = 0
 
@@ -27,9 +27,9 @@ struct CatalogSlotTable {
   func deallocate() { free(start) }
 
   /// The table, after `finish`.
-  var slots: CatalogSlots { CatalogSlots(start, count: count, crowded: crowded.count) }
+  var slots: CatalogSlots { CatalogSlots(start, count: count, overflow: overflow.count) }
 
-  var size: Int { CatalogSlots.size(count, crowded: crowded.count) }
+  var size: Int { CatalogSlots.size(count, overflow: overflow.count) }
 
   /// Adds a record.
   ///
@@ -40,9 +40,9 @@ struct CatalogSlotTable {
   ) {
     let key = SoughtKey(of: record)
     let word = CatalogSlots.word(key.hash, layer: layer, offset: offset)
-    let slots = CatalogSlots(start, count: count, crowded: 0)
+    let slots = CatalogSlots(start, count: count, overflow: 0)
     var position = slots.first(key.hash)
-    for _ in 0..<CatalogSlots.reach {
+    for _ in 0..<CatalogSlots.maximumProbes {
       let taken = slots[position]
       if taken == 0 {
         start.storeBytes(
@@ -53,28 +53,28 @@ struct CatalogSlotTable {
       if !isNew, key.order(to: CatalogSlots.record(taken, blobs)) == 0 { return }
       position = slots.next(position)
     }
-    crowded.append(word)
+    overflow.append(word)
   }
 
   /// Sorts the words without a slot, keeps the first of equal keys, and appends them to the slots.
   mutating func finish(_ blobs: UnsafePointer<UnsafeRawPointer>) {
-    guard !crowded.isEmpty else { return }
-    let words = crowded
+    guard !overflow.isEmpty else { return }
+    let words = overflow
     func order(_ left: Int, _ right: Int) -> Int {
       SoughtKey(of: CatalogSlots.record(words[left], blobs))
         .order(to: CatalogSlots.record(words[right], blobs))
     }
     let sorted = Ordering.positions(words.count) { order($0, $1) < 0 }
-    crowded = []
+    overflow = []
     var last: Int?
     for place in sorted where last.map({ order($0, place) != 0 }) ?? true {
-      crowded.append(words[place])
+      overflow.append(words[place])
       last = place
     }
-    used &+= crowded.count
+    used &+= overflow.count
     guard let longer = realloc(start, size) else { abort() }
     start = longer
-    for (place, word) in crowded.enumerated() {
+    for (place, word) in overflow.enumerated() {
       start.storeBytes(
         of: word, toByteOffset: (count &+ place) &* CatalogLayout.slotSize, as: UInt64.self)
     }

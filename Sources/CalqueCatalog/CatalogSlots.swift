@@ -5,30 +5,30 @@ import CalqueBase
 /// A slot has eight bytes, from the lowest: the number of a layer, 24 bits of the hash as a
 /// fingerprint, and the offset of a record in that layer's blob; 0 when free. At most half of the
 /// slots are used. A key occupies the first free slot, starting at the pair that its hash selects,
-/// if that is within reach. The words of all other keys follow the slots, sorted by key: the hash
+/// if few probes lead there. The words of all other keys follow the slots, sorted by key: the hash
 /// is the same everywhere, so keys can be made to collide, and a look-up must not walk past all of
 /// them.
 struct CatalogSlots {
   private let start: UnsafeRawPointer
   private let mask: Int
   /// The number of words after the slots.
-  let crowdedCount: Int
+  let overflowCount: Int
 
   /// The maximal length of a probe sequence: longer than any keys need that were not made to
   /// collide.
-  static let reach = 32
+  static let maximumProbes = 32
 
-  init(_ start: UnsafeRawPointer, count: Int, crowded: Int) {
+  init(_ start: UnsafeRawPointer, count: Int, overflow: Int) {
     self.start = start
     mask = count &- 1
-    crowdedCount = crowded
+    overflowCount = overflow
   }
 
   var count: Int { mask &+ 1 }
 
   /// The size in bytes of the slots and of the words after them.
-  static func size(_ count: Int, crowded: Int) -> Int {
-    (count &+ crowded) &* CatalogLayout.slotSize
+  static func size(_ count: Int, overflow: Int) -> Int {
+    (count &+ overflow) &* CatalogLayout.slotSize
   }
 
   /// The word of a used slot.
@@ -52,11 +52,11 @@ struct CatalogSlots {
   }
 
   /// A word after the slots.
-  func crowded(_ position: Int) -> UInt64 { self[count &+ position] }
+  func overflow(_ position: Int) -> UInt64 { self[count &+ position] }
 
   /// Calls `body` with the word of each key.
   func forEachWord(_ body: (UInt64) -> Void) {
-    for position in 0..<(count &+ crowdedCount) where self[position] != 0 { body(self[position]) }
+    for position in 0..<(count &+ overflowCount) where self[position] != 0 { body(self[position]) }
   }
 
   /// The first slot for a key of that hash: slots are examined in pairs.
@@ -96,11 +96,11 @@ struct CatalogSlots {
   /// The word of a key; nil when it is not in the table.
   ///
   /// - Parameter blobs: the blobs of the layers.
-  /// - Complexity: `reach` slots and O(log n) records, even for keys made to collide.
+  /// - Complexity: `maximumProbes` slots and O(log n) records, even for keys made to collide.
   func find(_ key: SoughtKey, in blobs: UnsafePointer<UnsafeRawPointer>) -> UInt64? {
     let fingerprint = Self.fingerprint(key.hash)
     var position = first(key.hash)
-    for _ in 0..<Self.reach {
+    for _ in 0..<Self.maximumProbes {
       let word = self[position]
       if word == 0 { return nil }
       if word & 0xFFFF_FF00 == fingerprint, key.order(to: Self.record(word, blobs)) == 0 {
@@ -115,11 +115,13 @@ struct CatalogSlots {
   func findCrowded(
     _ key: SoughtKey, in blobs: UnsafePointer<UnsafeRawPointer>
   ) -> UInt64? {
-    let place = Ordering.first(crowdedCount) { key.order(to: Self.record(crowded($0), blobs)) > 0 }
-    guard place < crowdedCount, key.order(to: Self.record(crowded(place), blobs)) == 0 else {
+    let place = Ordering.first(overflowCount) {
+      key.order(to: Self.record(overflow($0), blobs)) > 0
+    }
+    guard place < overflowCount, key.order(to: Self.record(overflow(place), blobs)) == 0 else {
       return nil
     }
-    return crowded(place)
+    return overflow(place)
   }
 
   static func record(

@@ -104,7 +104,7 @@ struct CatalogWriter {
     _ head: CatalogImageHead, _ table: CatalogSlotTable
   ) -> (CatalogImage, HeapRegion) {
     var head = head
-    (head.slotCount, head.crowdedCount) = (table.count, table.slots.crowdedCount)
+    (head.slotCount, head.overflowCount) = (table.count, table.slots.overflowCount)
     head.blobCount = blob.count
     head.leafCount = leafCount
     head.detailCount = detailCount

@@ -8,7 +8,7 @@ struct SeenNames {
   private var count = 0
 
   /// The number of slots that are searched for a name; only colliding names need more.
-  private static let reach = 1024
+  private static let maximumProbes = 1024
 
   init() { slots = Self.empty(64) }
 
@@ -27,7 +27,7 @@ struct SeenNames {
   private func put(_ hash: UInt64) -> Bool {
     let mask = capacity &- 1
     var place = Int(truncatingIfNeeded: hash) & mask
-    for _ in 0..<Self.reach {
+    for _ in 0..<Self.maximumProbes {
       if slots[place] == hash { return false }
       if slots[place] == 0 {
         slots[place] = hash

@@ -41,7 +41,7 @@ final class MessageStore: @unchecked Sendable {
   /// The greatest length of a chain of tables.
   static let maximumParents = 16
 
-  let published: Published<MessageState>
+  let published: AtomicSnapshot<MessageState>
   let subscriptions = Subscriptions<(UInt64) -> Void>()
   private(set) var parent: Messages?
   /// Cancels the hook's subscriptions.
@@ -49,7 +49,7 @@ final class MessageStore: @unchecked Sendable {
   private var children: [MessageStore] = []
 
   init() {
-    published = Published(
+    published = AtomicSnapshot(
       MessageState(table: .empty, parent: nil, resolver: nil, epoch: 0))
   }
 

@@ -8,7 +8,7 @@ package final class Messages: Sendable {
   package let options: MessageOptions
   let store: MessageStore
   /// The state published by `store`, read without touching a reference count.
-  let published: Unmanaged<Published<MessageState>>
+  let published: Unmanaged<AtomicSnapshot<MessageState>>
 
   /// The table shared by the whole process: initially empty, with the default options.
   package static let shared = Messages()

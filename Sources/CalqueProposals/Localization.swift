@@ -36,7 +36,7 @@ package final class Localization: Sendable {
   let services: Services
   let payload: Payload
   package let guid: Text
-  let published: Published<LocalizationState>
+  let published: AtomicSnapshot<LocalizationState>
   /// The work under way. Held while the state changes.
   let work = ProcessMutex(BackendWork())
   private let bundles: Bundles
@@ -90,7 +90,7 @@ package final class Localization: Sendable {
     requests = RequestQueue(services, on: worker)
     resourceRequests = RequestQueue(services, on: worker, width: 4)
     bundles.load(into: &parts, payload)
-    published = Published(LocalizationState(parts))
+    published = AtomicSnapshot(LocalizationState(parts))
   }
 
   /// Completes each pending call as cancelled. Components and handlers are no longer called; values

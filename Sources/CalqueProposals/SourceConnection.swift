@@ -67,13 +67,13 @@ package struct SourceAccess: Sendable {
 /// ends with the current values, on whichever side they changed last.
 package final class SourceConnection: Sendable {
   private enum Task: Sendable {
-    case lay(ItemIdentifier, locale: Text)
+    case override(ItemIdentifier, locale: Text)
     /// The source has changed: something may have been put over a proposed value.
     case check
     case end
   }
 
-  private struct Laid: Sendable {
+  private struct Override: Sendable {
     let identifier: ItemIdentifier
     let language: Text
     /// The value that the source had.
@@ -86,7 +86,7 @@ package final class SourceConnection: Sendable {
     var isRunning = false
     var isEnded = false
     /// Only reached by the thread that runs.
-    var laid: [Laid] = []
+    var overrides: [Override] = []
   }
 
   private let access: SourceAccess
@@ -118,7 +118,7 @@ package final class SourceConnection: Sendable {
           link.withLock { $0 = nil }
         }),
       OverlayHook(
-        changed: { identifier, locale in connection.add(.lay(identifier, locale: locale)) },
+        changed: { identifier, locale in connection.add(.override(identifier, locale: locale)) },
         end: { connection.add(.end) }))
   }
 
@@ -159,42 +159,45 @@ package final class SourceConnection: Sendable {
   }
 
   private func run(_ task: Task) {
-    var laid = state.withLock { $0.laid }
+    var overrides = state.withLock { $0.overrides }
     switch task {
-    case .lay(let identifier, let locale): lay(identifier, locale, &laid)
-    case .check: check(&laid)
+    case .override(let identifier, let locale): override(identifier, locale, &overrides)
+    case .check: check(&overrides)
     case .end:
-      for over in laid { access.setResource(over.original, over.language, over.identifier) }
-      laid = []
+      for entry in overrides {
+        access.setResource(entry.original, entry.language, entry.identifier)
+      }
+      overrides = []
     }
-    state.withLock { $0.laid = laid }
+    state.withLock { $0.overrides = overrides }
   }
 
-  private func lay(_ identifier: ItemIdentifier, _ locale: Text, _ laid: inout [Laid]) {
+  private func override(_ identifier: ItemIdentifier, _ locale: Text, _ overrides: inout [Override])
+  {
     let language = code(of: locale)
-    let place = laid.firstIndex { $0.identifier == identifier && $0.language == language }
+    let place = overrides.firstIndex { $0.identifier == identifier && $0.language == language }
     guard let value = localization.proposedValue(of: identifier, locale: locale) else {
       guard let place else { return }
-      let over = laid.remove(at: place)
-      return access.setResource(over.original, language, identifier)
+      let entry = overrides.remove(at: place)
+      return access.setResource(entry.original, language, identifier)
     }
     if let place {
-      laid[place].value = value
+      overrides[place].value = value
     } else {
       let original = access.resource(language, identifier)
-      laid.append(
-        Laid(identifier: identifier, language: language, original: original, value: value))
+      overrides.append(
+        Override(identifier: identifier, language: language, original: original, value: value))
     }
     access.setResource(.text(value), language, identifier)
   }
 
-  private func check(_ laid: inout [Laid]) {
-    for place in laid.indices {
-      let over = laid[place]
-      let current = access.resource(over.language, over.identifier)
-      guard current != .text(over.value) else { continue }
-      laid[place].original = current
-      access.setResource(.text(over.value), over.language, over.identifier)
+  private func check(_ overrides: inout [Override]) {
+    for place in overrides.indices {
+      let entry = overrides[place]
+      let current = access.resource(entry.language, entry.identifier)
+      guard current != .text(entry.value) else { continue }
+      overrides[place].original = current
+      access.setResource(.text(entry.value), entry.language, entry.identifier)
     }
   }
 

@@ -36,9 +36,9 @@ import Testing
     let writer = { @Sendable in
       for round in 0..<40 {
         if round.isMultiple(of: 4) {
-          translator.load(LoadWish()) { _ in }.cancel()
+          translator.load(LoadOptions()) { _ in }.cancel()
         } else {
-          _ = try? translator.load(LoadWish())
+          _ = try? translator.load(LoadOptions())
         }
       }
       isDone.store(true, ordering: .releasing)
@@ -58,7 +58,7 @@ import Testing
       (0..<4).map { thread in
         { @Sendable in
           for round in 0..<15 {
-            let load = translator.load(LoadWish(), completion: ends.completion)
+            let load = translator.load(LoadOptions(), completion: ends.completion)
             if (round + thread).isMultiple(of: 3) { load.cancel() }
             if round.isMultiple(of: 5) { translator.changeLanguage(to: ["it"]) }
           }

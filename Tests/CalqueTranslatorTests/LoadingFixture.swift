@@ -41,8 +41,8 @@ final class LoadingFixture: Sendable {
 }
 
 extension Translator {
-  func load(_ wish: Text = "{}") throws -> LoadReport {
-    try load(LoadWish(TranslatorFixture.members(wish)))
+  func load(_ given: Text = "{}") throws -> LoadReport {
+    try load(LoadOptions(TranslatorFixture.members(given)))
   }
 }
 

@@ -135,9 +135,9 @@ import Testing
 
   @Test(
     arguments: [#"{"lng":1}"#, #"{"ns":[1]}"#, #"{"lngs":{}}"#, #"{"onlyMissing":"x"}"#] as [Text])
-  func aWishOfTheWrongTypeIsRefused(wish: Text) throws {
+  func loadOptionsOfTheWrongTypeAreRefused(given: Text) throws {
     let translator = try translator()
-    let failure = #expect(throws: Diagnostic.self) { try translator.load(wish) }
+    let failure = #expect(throws: Diagnostic.self) { try translator.load(given) }
     #expect(failure?.code == .invalidOption)
   }
 

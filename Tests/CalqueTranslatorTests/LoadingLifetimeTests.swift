@@ -23,7 +23,7 @@ import Testing
     let translator = try translator()
     fixture.server.hold(url)
     let ends = Ends()
-    let load = translator.load(LoadWish(), completion: ends.completion)
+    let load = translator.load(LoadOptions(), completion: ends.completion)
     fixture.server.waitForRequests(1)
     load.cancel()
     #expect(ends.wait(for: 1) == [.cancelled])
@@ -37,7 +37,7 @@ import Testing
   @Test func aLoadThatIsOverCannotBeCancelled() throws {
     let ends = Ends()
     let translator = try translator()
-    let load = translator.load(LoadWish(), completion: ends.completion)
+    let load = translator.load(LoadOptions(), completion: ends.completion)
     #expect(ends.wait(for: 1) == [.ok])
     load.cancel()
     #expect(try translator.load().status == .ok)
@@ -49,7 +49,7 @@ import Testing
     fixture.server.hold(url)
     let ends = Ends()
     for count in 1...50 {
-      let load = translator.load(LoadWish(), completion: ends.completion)
+      let load = translator.load(LoadOptions(), completion: ends.completion)
       fixture.server.waitForRequests(count)
       load.cancel()
       _ = ends.wait(for: count)
@@ -65,7 +65,7 @@ import Testing
     fixture.server.hold(url)
     let ends = Ends()
     for count in 1...50 {
-      _ = translator.load(LoadWish(), completion: ends.completion)
+      _ = translator.load(LoadOptions(), completion: ends.completion)
       fixture.server.waitForRequests(count)
     }
     fixture.server.release(url)
@@ -86,7 +86,7 @@ import Testing
     fixture.answer("http://h/de/other", #"{"o":"O"}"#)
     fixture.server.hold("http://h/de/other")
     let ends = Ends()
-    _ = translator.load(LoadWish(), completion: ends.completion)
+    _ = translator.load(LoadOptions(), completion: ends.completion)
     fixture.server.waitForRequests(2)
     #expect(try translator.load(#"{"ns":"translation"}"#).status == .ok)
     #expect(try translator.t("k") == "newer")
@@ -103,7 +103,7 @@ import Testing
     let ends = Ends()
     var translator: Translator? = try translator()
     weak let gone = translator
-    _ = translator?.load(LoadWish(), completion: ends.completion)
+    _ = translator?.load(LoadOptions(), completion: ends.completion)
     fixture.server.waitForRequests(1)
     translator = nil
     #expect(gone == nil)
@@ -116,7 +116,7 @@ import Testing
     let ends = Ends()
     for _ in 0..<50 {
       let translator = try translator()
-      _ = translator.load(LoadWish(), completion: ends.completion)
+      _ = translator.load(LoadOptions(), completion: ends.completion)
     }
     #expect(ends.wait(for: 50).count == 50)
   }
@@ -128,7 +128,7 @@ import Testing
     fixture.server.hold(url)
     for _ in 0..<2 {
       _ = box.withLock { $0 }?.load(
-        LoadWish(),
+        LoadOptions(),
         completion: { report in
           let last = box.withLock { held in
             let last = held
@@ -148,9 +148,9 @@ import Testing
   @Test func aCompletionCannotWaitForALoad() throws {
     let translator = try translator()
     let refusal = Latch<DiagnosticCode?>()
-    _ = translator.load(LoadWish()) { [translator] _ in
+    _ = translator.load(LoadOptions()) { [translator] _ in
       do throws(Diagnostic) {
-        _ = try translator.load(LoadWish())
+        _ = try translator.load(LoadOptions())
         refusal.open(nil)
       } catch {
         refusal.open(error.code)
@@ -162,9 +162,9 @@ import Testing
   @Test func aCompletionMayStartALoad() throws {
     let translator = try translator()
     let ends = Ends()
-    _ = translator.load(LoadWish()) { report in
+    _ = translator.load(LoadOptions()) { report in
       ends.note(report.status)
-      _ = translator.load(LoadWish(), completion: ends.completion)
+      _ = translator.load(LoadOptions(), completion: ends.completion)
     }
     #expect(ends.wait(for: 2) == [.ok, .ok])
   }
@@ -181,7 +181,7 @@ import Testing
         #"{"lng":"de","fallbackLng":false,"backend":{"loadPath":"http://h/{{lng}}/{{ns}}"}}"#),
       host: HostCallbacks(), services: services)
     let ends = Ends()
-    _ = translator.load(LoadWish(), completion: ends.completion)
+    _ = translator.load(LoadOptions(), completion: ends.completion)
     // The blocking form does not wait for the host's thread, which may be this one.
     #expect(try translator.load().status == .ok)
     #expect(ends.count == 0)
@@ -194,7 +194,7 @@ import Testing
     for _ in 0..<20 {
       let translator = try translator()
       _ = try translator.load()
-      _ = translator.load(LoadWish()) { _ in }
+      _ = translator.load(LoadOptions()) { _ in }
     }
     // The system ends a thread some time after it was joined, and other tests have theirs.
     for _ in 0..<10_000 where Self.threads > before + 2 { usleep(1000) }

@@ -125,7 +125,7 @@ import Testing
     let urls: [Text] = ["http://h/a", "http://h/b", "http://h/c", "http://h/d"]
     for url in urls { fixture.server.hold(url) }
     let done = Latch<LoadReport>()
-    _ = translator.load(LoadWish()) { done.open($0) }
+    _ = translator.load(LoadOptions()) { done.open($0) }
     for count in 0..<urls.count {
       fixture.server.waitForRequests(min(most + count, urls.count))
       #expect(fixture.urls.count == min(most + count, urls.count))
@@ -139,7 +139,7 @@ import Testing
       .v4,
       #"{"lng":"de","fallbackLng":false,"ns":["a","b"],"backend":{"loadPath":"http://h/{{ns}}"}}"#)
     let (done, journal) = (Latch<LoadReport>(), Journal())
-    _ = translator.load(LoadWish(), progress: { journal.note("\($0)/\($1)") }) { done.open($0) }
+    _ = translator.load(LoadOptions(), progress: { journal.note("\($0)/\($1)") }) { done.open($0) }
     _ = done.wait()
     #expect(journal.lines == ["0/2", "1/2", "2/2"])
   }
@@ -196,7 +196,7 @@ import Testing
     fixture.server.fail(url, with: .unreachable)
     let translator = try german(#","expirationTime":1000,"maxRetries":0"#)
     let done = Latch<LoadReport>()
-    _ = translator.load(LoadWish()) { done.open($0) }
+    _ = translator.load(LoadOptions()) { done.open($0) }
     fixture.server.waitForRequests(2)
     #expect(try translator.t("k") == shown)
     fixture.server.release(url)

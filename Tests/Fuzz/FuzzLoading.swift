@@ -82,7 +82,7 @@ enum FuzzLoading {
   }
 
   private static func load(_ translator: Translator) -> LoadReport {
-    guard let report = try? translator.load(LoadWish()) else {
+    guard let report = try? translator.load(LoadOptions()) else {
       preconditionFailure("a load reports")
     }
     return report

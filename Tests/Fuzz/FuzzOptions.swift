@@ -14,7 +14,7 @@ enum FuzzOptions {
     refused { () throws(Diagnostic) in _ = try LocalizationOptions(given) }
     refused { () throws(Diagnostic) in _ = try TextsOptions(given) }
     refused { () throws(Diagnostic) in _ = try ConversationOptions(given) }
-    refused { () throws(Diagnostic) in _ = try LoadWish(given) }
+    refused { () throws(Diagnostic) in _ = try LoadOptions(given) }
     for format: TranslatorFormat in [.v4, .v3, .v2, .v1, .ios] {
       refused { () throws(Diagnostic) in
         let translator = try Translator(format: format, given: given, host: HostCallbacks())

@@ -54,8 +54,8 @@ extension Store {
     }
   }
 
-  /// Lays a tree over what is there, or over nothing: what both have is the tree's.
-  mutating func lay(
+  /// Merges a tree into what is there, or into nothing: what both have is the tree's.
+  mutating func merge(
     _ tree: Members, _ lng: Text, _ ns: Text, replace: Bool, options: TranslatorOptions
   ) throws(Diagnostic) {
     let old = replace ? Members() : catalog(lng, ns)?.root.value.object ?? Members()

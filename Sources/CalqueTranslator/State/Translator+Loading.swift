@@ -7,8 +7,8 @@ extension Translator {
   /// Loads and waits until the load has ended.
   ///
   /// - Throws: `refused` from a callback of loading.
-  package func load(_ wish: LoadWish) throws(Diagnostic) -> LoadReport {
-    let (request, onApplied) = prepare(wish)
+  package func load(_ given: LoadOptions) throws(Diagnostic) -> LoadReport {
+    let (request, onApplied) = prepare(given)
     return try loader.load(request, onApplied: onApplied)
   }
 
@@ -18,9 +18,9 @@ extension Translator {
   ///   - progress: called with the number of files that are done, and of all.
   ///   - completion: called exactly once, whatever happens.
   package func load(
-    _ wish: LoadWish, progress: Load.Progress? = nil, completion: @escaping Load.Completion
+    _ given: LoadOptions, progress: Load.Progress? = nil, completion: @escaping Load.Completion
   ) -> Load {
-    let (request, onApplied) = prepare(wish)
+    let (request, onApplied) = prepare(given)
     var callbacks = Load.Callbacks()
     callbacks.onApplied = onApplied
     callbacks.progress = progress
@@ -75,15 +75,15 @@ extension Translator {
     return state.wanted(for: snapshot.chain.hierarchy(lng, fallback: nil), snapshot)
   }
 
-  /// The request of a wish, and what is to happen when it is done.
-  private func prepare(_ wish: LoadWish) -> (LoadRequest, Load.Completion) {
-    adopt(wish)
-    let change = wish.lng.flatMap { state.beginLanguage([$0]) }
+  /// The request of load options, and what is to happen when it is done.
+  private func prepare(_ given: LoadOptions) -> (LoadRequest, Load.Completion) {
+    addToOptions(given)
+    let change = given.lng.flatMap { state.beginLanguage([$0]) }
     var request = change.map { self.request(for: $0.lng) } ?? state.wanted()
-    if let lngs = wish.lngs { request.languages = lngs }
-    if let namespaces = wish.ns { request.namespaces = namespaces }
-    request.onlyMissing = wish.onlyMissing
-    request.replaces = wish.replace
+    if let lngs = given.lngs { request.languages = lngs }
+    if let namespaces = given.ns { request.namespaces = namespaces }
+    request.onlyMissing = given.onlyMissing
+    request.replaces = given.replace
     request.changesLanguage = change != nil
     if !snapshot.options.isLoadable { request.languages = [] }
     let onApplied: Load.Completion = { [state, initialization, loader] _ in
@@ -94,10 +94,10 @@ extension Translator {
     return (request, onApplied)
   }
 
-  private func adopt(_ wish: LoadWish) {
+  private func addToOptions(_ given: LoadOptions) {
     let options = snapshot.options
-    let namespaces = (wish.ns ?? []).filter { !options.ns.contains($0) }
-    let languages = wish.preload.filter { !options.preload.contains($0) }
+    let namespaces = (given.ns ?? []).filter { !options.ns.contains($0) }
+    let languages = given.preload.filter { !options.preload.contains($0) }
     guard !namespaces.isEmpty || !languages.isEmpty else { return }
     state.change(telling: loader.services.dispatch) { parts in
       parts.options.ns += namespaces.filter { !parts.options.ns.contains($0) }

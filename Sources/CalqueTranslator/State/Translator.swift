@@ -85,7 +85,8 @@ package final class Translator: Sendable {
     let worker = Worker()
     parts.warnings = Mistakes.of(parts.host)
     parts.missingKeys = Self.missingKeys(parts.options, parts.host, services, worker)
-    state = TranslatorState(published: Published(Snapshot(parts)), group: group, events: events)
+    state = TranslatorState(
+      published: AtomicSnapshot(Snapshot(parts)), group: group, events: events)
     currentLoader = Mutex(
       Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker))
     group.join(self)
@@ -116,7 +117,7 @@ package final class Translator: Sendable {
   /// Brings resources; idle without sources.
   package var loader: Loader { currentLoader.withLock { $0 } }
 
-  var published: Published<Snapshot> { state.published }
+  var published: AtomicSnapshot<Snapshot> { state.published }
 
   var group: TranslatorGroup { state.group }
 

@@ -4,7 +4,7 @@ import CalqueLoading
 
 /// The parts of a translator that loading holds on to, so that the translator itself can go.
 struct TranslatorState: Sendable {
-  let published: Published<Snapshot>
+  let published: AtomicSnapshot<Snapshot>
   let group: TranslatorGroup
   let events: EventHub
   /// Counts the changes of language: when several wait for resources, the last one counts.
@@ -121,7 +121,7 @@ struct TranslatorState: Sendable {
     _ = try? group.changeStore(telling: dispatch) { store in
       for file in files {
         do throws(Diagnostic) {
-          try store.lay(
+          try store.merge(
             file.tree, file.name.lng, file.name.ns, replace: file.replaces, options: options)
           refusals.append(nil)
         } catch {

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct PublishedTests {
+@Suite struct AtomicSnapshotTests {
   /// Counts those alive; `left` and `right` are always equal in a whole state.
   private final class State: Sendable {
     let left: Int
@@ -27,7 +27,7 @@ import Testing
 
   @Test func aReplacedStateIsFreedWhenNobodyReadsIt() {
     let alive = Counter()
-    let published = Published(State(1, alive))
+    let published = AtomicSnapshot(State(1, alive))
     published.replace(with: State(2, alive))
     #expect(alive.now == 1)
     #expect(published.read { $0.left } == 2)
@@ -35,7 +35,7 @@ import Testing
 
   @Test func aReaderKeepsTheStateItBeganWith() {
     let alive = Counter()
-    let published = Published(State(1, alive))
+    let published = AtomicSnapshot(State(1, alive))
     published.read { state in
       published.replace(with: State(2, alive))
       #expect(state.left == 1 && state.right == 1)
@@ -48,7 +48,7 @@ import Testing
 
   @Test func anExchangeFreesNothingBeforeItIsReclaimed() {
     let alive = Counter()
-    let published = Published(State(1, alive))
+    let published = AtomicSnapshot(State(1, alive))
     published.exchange(for: State(2, alive))
     #expect(alive.now == 2)
     published.reclaim()
@@ -59,7 +59,7 @@ import Testing
     let alive = Counter()
     var kept: State?
     do {
-      let published = Published(State(1, alive))
+      let published = AtomicSnapshot(State(1, alive))
       kept = published.load()
       published.replace(with: State(2, alive))
       #expect(alive.now == 2)
@@ -75,7 +75,7 @@ import Testing
     let torn = Counter()
     let rounds = 2000
     do {
-      let published = Published(State(0, alive))
+      let published = AtomicSnapshot(State(0, alive))
       let reader: @Sendable () -> Void = {
         var last = 0
         while last < rounds {

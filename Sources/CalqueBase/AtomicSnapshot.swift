@@ -6,7 +6,7 @@ import Synchronization
 /// A reader increments one of sixteen counters while it reads. The counter is chosen by processor
 /// and has its own cache lines, so that concurrent readers seldom share a line. A replaced object
 /// is kept until each counter has been seen at zero after the replacement: then no reader uses it.
-package final class Published<State: AnyObject>: @unchecked Sendable {
+package final class AtomicSnapshot<State: AnyObject>: @unchecked Sendable {
   // Unchecked: `current` and the counters are atomic, and a lock guards `retired`.
   private static var stripes: Int { 16 }
   /// Counters are 128 bytes apart, two cache lines, because adjacent lines are fetched in pairs.

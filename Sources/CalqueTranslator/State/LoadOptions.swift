@@ -2,7 +2,7 @@ package import CalqueBase
 import CalqueLoading
 
 /// A caller's request to load; an empty one loads everything that the translator needs.
-package struct LoadWish: Sendable {
+package struct LoadOptions: Sendable {
   /// The language changes to this one when it is loaded.
   package var lng: Text?
   /// Exactly these languages, instead of the current one, its fallbacks and `preload`.
