@@ -56,9 +56,7 @@ extension Decimal {
   }
 
   private static func digitsEnd(_ bytes: [UInt8], from start: Int) -> Int {
-    var end = start
-    while end < bytes.count, bytes[end] >= 0x30, bytes[end] <= 0x39 { end += 1 }
-    return end
+    bytes.withUnsafeBufferPointer { $0.digitsEnd(from: start) }
   }
 
   private static func isSign(_ bytes: [UInt8], at offset: Int) -> Bool {
@@ -67,6 +65,13 @@ extension Decimal {
 }
 
 extension Bytes {
+  /// The offset after the decimal digits that begin at an offset.
+  package func digitsEnd(from start: Int) -> Int {
+    var end = start
+    while end < count, self[end].isASCIIDigit { end &+= 1 }
+    return end
+  }
+
   /// The number whose decimal digits begin at an offset, and the offset after them, which is the same
   /// when there are none. The number is nil beyond 64 bits.
   @inline(never)

@@ -24,12 +24,12 @@ extension PluralOperands {
     var offset = 0
     if let first = bytes.first, first == 0x2B || first == 0x2D { offset = 1 }
     let start = offset
-    offset = bytes.digits(from: start).end
+    offset = bytes.digitsEnd(from: start)
     var point = offset - start
     guard point > 0 else { return nil }
     if offset < bytes.count, bytes[offset] == 0x2E {
       let fraction = offset + 1
-      offset = bytes.digits(from: fraction).end
+      offset = bytes.digitsEnd(from: fraction)
       guard offset > fraction else { return nil }
     }
     let end = offset
