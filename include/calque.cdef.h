@@ -515,8 +515,6 @@ calque_status calque_catalog_open_memory(const void *bytes, size_t size,
     uint32_t flags, void *user_data, void (*user_data_free)(void *user_data),
     calque_catalog **out, calque_error **error);
 
-calque_catalog *calque_catalog_retain(calque_catalog *catalog);
-
 void calque_catalog_release(calque_catalog *catalog);
 
 calque_status calque_catalog_verify(const calque_catalog *catalog, calque_error
@@ -632,9 +630,6 @@ calque_status calque_conversation_restore(const char *json, size_t json_length,
 
 calque_status calque_conversation_snapshot(const calque_conversation
     *conversation, calque_string *json, calque_error **error);
-
-calque_conversation * calque_conversation_retain(calque_conversation
-    *conversation);
 
 void calque_conversation_release(calque_conversation *conversation);
 

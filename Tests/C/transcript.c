@@ -199,8 +199,6 @@ static void subscriptions_end(void) {
                                 self.conversation, &remotes, NULL));
     CHECK_TEXT("[\"00000000-0000-0001-0000-000000000002\"]", remotes.data);
     calque_string_dispose(&remotes);
-    CHECK(calque_conversation_retain(self.conversation) == self.conversation);
-    calque_conversation_release(self.conversation);
     CHECK(self.freed == 0);
     close_room(&self);
 }

@@ -136,15 +136,7 @@ CALQUE_API calque_status calque_catalog_open_memory(
     calque_error **error);
 
 /**
- * Adds a reference.
- *
- * @param catalog may be NULL.
- * @return the same catalog.
- */
-CALQUE_API calque_catalog *calque_catalog_retain(calque_catalog *catalog);
-
-/**
- * Releases a reference. The file stays mapped as long as a translator or a
+ * Releases a catalog. The file stays mapped as long as a translator or a
  * view uses a bundle of it.
  *
  * @param catalog may be NULL.

@@ -133,20 +133,10 @@ calque_conversation_snapshot(const calque_conversation *conversation,
                              calque_string *json, calque_error **error);
 
 /**
- * Adds a reference.
+ * Frees a conversation.
  *
  * @param conversation may be NULL.
- * @return the same conversation.
- */
-CALQUE_API calque_conversation *
-calque_conversation_retain(calque_conversation *conversation);
-
-/**
- * Releases a reference; releasing the last one frees the conversation.
- *
- * @param conversation may be NULL.
- * @threadsafety Safe from any thread; the last reference may not be given up
- *               while another thread uses the conversation.
+ * @threadsafety Not while another thread uses the conversation.
  */
 CALQUE_API void calque_conversation_release(calque_conversation *conversation);
 

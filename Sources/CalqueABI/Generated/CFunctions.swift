@@ -696,14 +696,6 @@ public func calque_catalog_open_memory(
 }
 
 @c @implementation
-public func calque_catalog_retain(
-  _ catalog: OpaquePointer?
-) -> OpaquePointer! {
-  Handle.retain(catalog, as: CatalogArchive.self)
-  return catalog
-}
-
-@c @implementation
 public func calque_catalog_release(
   _ catalog: OpaquePointer?
 ) {
@@ -987,14 +979,6 @@ public func calque_conversation_snapshot(
     try CFunction.calque_conversation_snapshot(
       Input.object(conversation, Conversation.self, "conversation"))
   }
-}
-
-@c @implementation
-public func calque_conversation_retain(
-  _ conversation: OpaquePointer?
-) -> OpaquePointer! {
-  Handle.retain(conversation, as: Conversation.self)
-  return conversation
 }
 
 @c @implementation

@@ -449,10 +449,6 @@ def catalog_open(path_: Path | None, flags: int) -> Any:
     )
 
 
-def catalog_retain(catalog: Any) -> Any:
-    return c.calque_catalog_retain(reference(catalog))
-
-
 def catalog_release(catalog: Any) -> None:
     calls.call_void(c.calque_catalog_release, reference(catalog))
 
@@ -619,10 +615,6 @@ def conversation_restore(json: Text, host: Any) -> Any:
 
 def conversation_snapshot(conversation: Any) -> str | None:
     return calls.result("text", c.calque_conversation_snapshot, reference(conversation))
-
-
-def conversation_retain(conversation: Any) -> Any:
-    return c.calque_conversation_retain(reference(conversation))
 
 
 def conversation_release(conversation: Any) -> None:

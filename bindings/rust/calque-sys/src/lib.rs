@@ -470,7 +470,6 @@ extern "C" {
     pub fn calque_catalog_compile_file(format: calque_format, options: *const c_char, options_length: usize, resources: *const c_char, resources_length: usize, path: *const c_char, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_catalog_open(path: *const c_char, flags: u32, out: *mut *mut calque_catalog, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_catalog_open_memory(bytes: *const c_void, size: usize, flags: u32, user_data: *mut c_void, user_data_free: Option<unsafe extern "C" fn(*mut c_void)>, out: *mut *mut calque_catalog, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_catalog_retain(catalog: *mut calque_catalog) -> *mut calque_catalog;
     pub fn calque_catalog_release(catalog: *mut calque_catalog);
     pub fn calque_catalog_verify(catalog: *const calque_catalog, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_catalog_describe(catalog: *const calque_catalog, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
@@ -495,7 +494,6 @@ extern "C" {
     pub fn calque_conversation_create(options_json: *const c_char, options_length: usize, host: *const calque_conversation_host, out: *mut *mut calque_conversation, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_restore(json: *const c_char, json_length: usize, host: *const calque_conversation_host, out: *mut *mut calque_conversation, error: *mut *mut calque_error) -> calque_status;
     pub fn calque_conversation_snapshot(conversation: *const calque_conversation, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;
-    pub fn calque_conversation_retain(conversation: *mut calque_conversation) -> *mut calque_conversation;
     pub fn calque_conversation_release(conversation: *mut calque_conversation);
     pub fn calque_conversation_get_info(conversation: *const calque_conversation, info: *mut calque_conversation_info) -> calque_status;
     pub fn calque_conversation_remote_participants(conversation: *const calque_conversation, json: *mut calque_string, error: *mut *mut calque_error) -> calque_status;

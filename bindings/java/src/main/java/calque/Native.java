@@ -273,7 +273,6 @@ final class Native {
         PointerByReference error);
     static native int calque_catalog_open_memory(Pointer bytes, long size, int flags,
         Pointer userData, Pointer userDataFree, PointerByReference out, PointerByReference error);
-    static native Pointer calque_catalog_retain(Pointer catalog);
     static native void calque_catalog_release(Pointer catalog);
     static native int calque_catalog_verify(Pointer catalog, PointerByReference error);
     static native int calque_catalog_describe(Pointer catalog, Pointer json,
@@ -312,7 +311,6 @@ final class Native {
         PointerByReference out, PointerByReference error);
     static native int calque_conversation_snapshot(Pointer conversation, Pointer json,
         PointerByReference error);
-    static native Pointer calque_conversation_retain(Pointer conversation);
     static native void calque_conversation_release(Pointer conversation);
     static native int calque_conversation_get_info(Pointer conversation, Pointer info);
     static native int calque_conversation_remote_participants(Pointer conversation, Pointer json,
