@@ -66,6 +66,7 @@ extension Decimal {
 
 extension Bytes {
   /// The offset after the decimal digits that begin at an offset.
+  @inline(__always)
   package func digitsEnd(from start: Int) -> Int {
     var end = start
     while end < count, self[end].isASCIIDigit { end &+= 1 }
