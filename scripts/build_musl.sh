@@ -11,7 +11,7 @@
 # compiler.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-source scripts/packages.sh
+source tools/packages.sh
 tree=$(realpath "$1")
 folder=$(realpath -m "$2")
 work=$(mktemp -d)

@@ -8,7 +8,7 @@
 # usage: scripts/build_wasm.sh [FOLDER]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-source scripts/packages.sh
+source tools/packages.sh
 folder=${1:-build-wasm}
 system=bindings/wasm/system
 sysroot=/usr/include/wasm32-wasi

@@ -14,7 +14,7 @@ if ! command -v swiftc >/dev/null; then
 fi
 
 # Debian package and the question that tells whether it is there.
-source scripts/packages.sh
+source tools/packages.sh
 need build-essential g++ --version
 need binutils readelf --version
 need pkg-config pkg-config --version

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 parts=(arrow)
 if [[ ${1:-} == clusters ]]; then
   parts+=(clusters)
-  source scripts/packages.sh
+  source tools/packages.sh
   need openjdk-17-jre-headless java -version
   install_packages "${missing[@]}"
 fi

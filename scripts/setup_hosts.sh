@@ -4,7 +4,7 @@
 # where they are present.
 set -euo pipefail
 cd "$(dirname "$0")"
-source packages.sh
+source ../tools/packages.sh
 install_absent composer g++ golang-go libclang-rt-dev-wasm32 libffi-platypus-perl libjna-java \
   libmaven-compiler-plugin-java libmaven-jar-plugin-java libmaven-resources-plugin-java \
   libsurefire-java luajit luarocks make maven php-cli ruby unzip wasi-libc

@@ -2,6 +2,6 @@
 # Installs what making and trying a release needs beyond scripts/setup.sh.
 set -euo pipefail
 cd "$(dirname "$0")"
-source packages.sh
+source ../tools/packages.sh
 install_absent debhelper debootstrap dh-python dpkg-dev fakeroot lintian musl-tools \
   python3-dev python3-venv

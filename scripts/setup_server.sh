@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 kind=${1:-run}
 
-source scripts/packages.sh
+source tools/packages.sh
 need python3-venv python3 -c "import ensurepip, venv"
 if [[ $kind != run ]]; then
   need postgresql bash -c "ls /usr/lib/postgresql/*/bin/initdb"

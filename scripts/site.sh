@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 export PATH="$PWD/.venv/bin:$PATH" NO_MKDOCS_2_WARNING=1
 
 scripts/setup.sh
-source scripts/packages.sh
+source tools/packages.sh
 if [[ ${1:-} == check ]]; then
   need chromium chromium --version
   install_packages "${missing[@]}"

@@ -83,7 +83,8 @@ package enum HTTPDate {
   package static func milliseconds(_ date: Text) -> Int64? {
     let parts = date.split(" ")
     guard parts.count == 6, parts[5] == "GMT", parts[0].count == 4, parts[0].hasSuffix(","),
-      let day = number(parts[1], digits: 2), let month = months.firstIndex(where: { parts[2].equals($0) }),
+      let day = number(parts[1], digits: 2),
+      let month = months.firstIndex(where: { parts[2].equals($0) }),
       let year = number(parts[3], digits: 4)
     else { return nil }
     let time = parts[4].split(":")
