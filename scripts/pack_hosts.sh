@@ -61,7 +61,7 @@ pack_rust() {
 pack_go() {
   staged go {call,calque,events,link,link_static,object,resources,texts,translate,translator}.go events.{c,h} go.mod README.md example
   (cd "$work/go" && go vet .)
-  zipped "$folder/calque-go-$version.zip" "calque.invalid/calque@v$version/" "$work/go"
+  zipped "$folder/calque-go-$version.zip" calque-go/ "$work/go"
 }
 
 # What an archive leaves to others: a release has jansson inside, Debian's has not.

@@ -153,8 +153,7 @@ host Go go "$pack go
   go mod init host
   cp -r $root/bindings/go/{conformance,example,misuse} .
   mkdir start server && mv first start/main.go && mv native server/main.go
-  version=\$(ls third_party/calque.invalid | cut -d @ -f 2)
-  eval \"\$(grep '^go mod edit' \$readme | sed s/VERSION/\$version/)\"
+  eval \"\$(grep '^go mod edit' \$readme)\"
   go vet ./conformance ./example ./misuse ./start ./server
   go build -o $work/go/ ./conformance ./example ./misuse ./start ./server
   $work/go/start >printed
