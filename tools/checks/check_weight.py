@@ -80,7 +80,7 @@ ROOMS: list[tuple[str, Callable[[Iterable[Path]], int], list[str], int | None, i
         3300,
     ),
     ("its tables of Arrow, code", code, ["bindings/python/src/calque/arrow"], 0, 350),
-    ("command, lines", lines, ["command/src/*.py"], 7883, 10500),
+    ("command, lines", lines, ["command/src/*.py"], 7883, 9100),
     (
         "server, lines",
         lines,
@@ -89,7 +89,7 @@ ROOMS: list[tuple[str, Callable[[Iterable[Path]], int], list[str], int | None, i
         9500,
     ),
     ("files in scripts/", files, ["scripts/*"], 93, 20),
-    ("pages, words", words, ["*.md", ":!CHANGELOG.md"], 54700, 55000),
+    ("pages, words", words, ["*.md", ":!CHANGELOG.md"], 54700, 54000),
 ]  # fmt: skip
 
 
