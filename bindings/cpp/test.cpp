@@ -42,7 +42,8 @@ int main() {
               length == 7 && std::strcmp(small, "5 f") == 0,
           "a buffer that is too small is told of");
     check(translator.t("absent") == "absent", "a missing key shows itself");
-    check(translator.exists("file").value() == false, "a form alone is no key");
+    check(translator.exists("file").value() == false,
+          "a form alone is not a key");
     check(translator.t("empty", {}).empty(), "an empty text is empty");
 
     auto refused = calque::translator::create(CALQUE_FORMAT_V4, "{\"lng\": 5}");

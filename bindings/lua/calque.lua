@@ -95,7 +95,7 @@ end
 
 -- The text of a path, which C reads up to its NUL.
 local function file(path)
-  if type(path) ~= "string" then error("Calque: a path is no string", 3) end
+  if type(path) ~= "string" then error("Calque: a path must be a string", 3) end
   if path:find("\0", 1, true) then error("Calque: a path has a NUL in it", 3) end
   return path
 end

@@ -101,7 +101,7 @@ static napi_value translator_on(napi_env env, napi_callback_info info) {
                                     free_handler, NULL, &error),
                error);
     else
-        refuse(env, "a handler is no function");
+        refuse(env, "a handler must be a function");
     end(&given);
     return NULL;
 }

@@ -208,7 +208,7 @@ static void end(call *self) {
 static bool is_path(call *self, const text *path) {
     bool is = path->data != NULL && strlen(path->data) == path->length;
     if (!is)
-        refuse(self->env, path->data == NULL ? "a path is no string"
+        refuse(self->env, path->data == NULL ? "a path must be a string"
                                              : "a path has a NUL in it");
     return is;
 }

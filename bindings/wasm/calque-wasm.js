@@ -108,7 +108,7 @@ function made(room, release, call) {
 
 // The module knows no working directory.
 function absolute(name) {
-  if (typeof name !== 'string') throw refused('a path is no string');
+  if (typeof name !== 'string') throw refused('a path must be a string');
   if (name.includes('\0')) throw refused('a path has a NUL in it');
   return path.resolve(name);
 }

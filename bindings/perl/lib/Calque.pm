@@ -264,7 +264,7 @@ package Calque::Translator {
     # compiled ones, *.calque. Called again, it loads them again.
     sub add_folder {
         my ($self, $folder) = @_;
-        Calque::Call::failed("$folder is no folder", Calque::C::IO_ERROR) unless -d $folder;
+        Calque::Call::failed("$folder is not a folder", Calque::C::IO_ERROR) unless -d $folder;
         for my $file (sort(File::Glob::bsd_glob("$folder/*/*.json"))) {
             my ($lng, $ns) = $file =~ m{([^/]+)/([^/]+)\.json$};
             $self->add_file($lng, $ns, $file);

@@ -72,7 +72,7 @@ final class Translator extends Texts
     public function addFolder(string $folder): void
     {
         if (!is_dir($folder)) {
-            throw new Failure("$folder is no folder", Library::constant('IO_ERROR'));
+            throw new Failure("$folder is not a folder", Library::constant('IO_ERROR'));
         }
         foreach (scandir($folder) as $name) {
             $stem = pathinfo($name, PATHINFO_FILENAME);
