@@ -84,7 +84,6 @@ c_library() {
   step "Migration pages" tools/checks/check_migration.py --library "$library"
   step "Programs of the five systems" tools/checks/check_systems.py --library "$library"
   step "Pages" tools/checks/check_docs.py --library "$library"
-  step "Part of another project" tools/checks/check_subproject.sh
 }
 python_and_conformance() {
   step "Reference of Python" tools/generators/generate_python_reference.py --check
