@@ -12,6 +12,8 @@ if(CALQUE_BUNDLED_JANSSON)
   set(CALQUE_JANSSON_FOR_USERS)
   set(CALQUE_PC_REQUIRES)
 else()
+  # A folder that was configured with it before has it in its cache.
+  unset(CALQUE_JANSSON_ARCHIVE CACHE)
   set(CALQUE_JANSSON PkgConfig::JANSSON)
   set(CALQUE_JANSSON_FOR_USERS PkgConfig::JANSSON)
   set(CALQUE_PC_REQUIRES "Requires.private: jansson >= 2.11")

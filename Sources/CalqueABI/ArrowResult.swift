@@ -1,4 +1,4 @@
-public import CCalque
+import CCalque
 import CalqueBase
 
 /// Rendered texts as arrays that the caller of C releases.

@@ -47,8 +47,19 @@ def listening(served: Running, locale: str = "en") -> Iterator[Callable[[], str]
     )
     assert program.stdout is not None
     lines = program.stdout
+    last = ""
+
+    def shown() -> str:
+        nonlocal last
+        # The first event may be the project's own import, which changes no text.
+        line = lines.readline()
+        while line and line == last:
+            line = lines.readline()
+        last = line
+        return line.rstrip("\n")
+
     try:
-        yield lambda: lines.readline().rstrip("\n")
+        yield shown
     finally:
         program.kill()
         program.wait()

@@ -16,6 +16,10 @@ typedef int calque_no_signals;
 #define SIG_SETMASK 2
 #endif
 
+#ifndef PTHREAD_RWLOCK_INITIALIZER
+#define PTHREAD_RWLOCK_INITIALIZER {0}
+#endif
+
 #define NONE(name, ...)                                                        \
     static inline int name(__VA_ARGS__) { return 0; }
 NONE(pthread_mutex_init, pthread_mutex_t *lock, const void *attributes)
