@@ -8,6 +8,7 @@
 #undef EACCES
 #undef EEXIST
 #undef EINTR
+#undef EINVAL
 #undef ENOENT
 #undef ENOTDIR
 #undef EROFS
@@ -15,6 +16,7 @@
 #define EACCES 2
 #define EEXIST 20
 #define EINTR 27
+#define EINVAL 28
 #define ENOENT 44
 #define ENOTDIR 54
 #define EROFS 69

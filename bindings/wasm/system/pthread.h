@@ -38,8 +38,7 @@ NONE(pthread_cond_broadcast, pthread_cond_t *condition)
 NONE(pthread_rwlock_init, pthread_rwlock_t *lock, const void *attributes)
 NONE(pthread_rwlock_rdlock, pthread_rwlock_t *lock)
 NONE(pthread_rwlock_unlock, pthread_rwlock_t *lock)
-NONE(pthread_rwlock_timedwrlock, pthread_rwlock_t *lock,
-     const struct timespec *until)
+NONE(pthread_rwlock_trywrlock, pthread_rwlock_t *lock)
 NONE(pthread_atfork, void (*before)(void), void (*parent)(void),
      void (*child)(void))
 NONE(pthread_detach, pthread_t thread)
