@@ -19,6 +19,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from calque import CalqueError
 from calque.integrations.gettext import Translations
 
 _SYSTEM = (Path("/usr/share/locale"), Path("/usr/share/locale-langpack"))
@@ -88,7 +89,7 @@ def main() -> int:
             try:
                 Translations.from_file(path)
                 wrong.append(("the file", "an error", "none"))
-            except ValueError:
+            except CalqueError:
                 pass
         languages.add(path.parent.parent.name)
         passed, failed = passed + (not wrong), failed + bool(wrong)
