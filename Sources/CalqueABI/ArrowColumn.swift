@@ -52,15 +52,17 @@ struct ArrowColumn {
       throw Self.damaged("there are fewer values than rows")
     }
     self.layout = layout
-    first = Int(array.offset) &+ (isOne ? 0 : start)
-    step = isOne ? 0 : 1
+    // A column of nulls has no buffers: each row is the first bit of an empty text, which says null.
+    let isNothing = layout.buffers == 0
+    first = isNothing ? 0 : Int(array.offset) &+ (isOne ? 0 : start)
+    step = isNothing || isOne ? 0 : 1
     guard array.n_buffers >= layout.buffers, layout.buffers == 0 || array.buffers != nil else {
       throw Self.damaged("buffers are missing")
     }
     let nothing = UnsafeRawPointer(Argument.nowhere)
     let buffers = array.buffers
-    validity = layout.buffers == 0 || array.null_count == 0 ? nil : buffers?[0]
-    values = (layout.buffers == 0 ? nil : buffers?[1]) ?? nothing
+    validity = isNothing ? nothing : array.null_count == 0 ? nil : buffers?[0]
+    values = (isNothing ? nil : buffers?[1]) ?? nothing
     bytes =
       (layout.isText ? buffers?[2] : nil)?.assumingMemoryBound(to: UInt8.self) ?? Argument.nowhere
     if layout.buffers > 0, count > 0, buffers?[1] == nil {

@@ -407,6 +407,18 @@ static void options_are_checked(const calque_view *view) {
     calque_renderer_release(renderer);
 }
 
+/* A column of nulls has no buffers to read a key from. */
+static void keys_of_the_null_type_are_null(const calque_renderer *renderer) {
+    struct cell cells[40] = {0};
+    struct ArrowArray array = array_with("n", cells, 40, 0), out;
+    struct ArrowSchema schema = schema_of("n", "");
+    CHECK(calque_renderer_render(renderer, &schema, &array, NULL, &out, NULL) <
+          CALQUE_INVALID_ARGUMENT);
+    CHECK(out.length == 40 && out.null_count == 40);
+    out.release(&out);
+    array.release(&array);
+}
+
 int main(int count, char **arguments) {
     size_t rows = count > 1 ? (size_t)atol(arguments[1]) : 20000;
     calque_translator *translator = made_translator();
@@ -415,6 +427,7 @@ int main(int count, char **arguments) {
     shared = renderer;
     options_are_checked(view);
     damaged_arrays_are_refused();
+    keys_of_the_null_type_are_null(renderer);
     calque_renderer_release(renderer);
     calque_view_release(view);
     calque_translator_release(translator);
