@@ -132,7 +132,7 @@ module Calque
       texts = types.each_index.select {{ |at| types[at] == N }}
       define_singleton_method(name) do |*given|
         if pointers.any? {{ |at| given[at].is_a?(Integer) }}
-          raise TypeError, "an integer is not an address"
+          raise TypeError, "an integer is no address"
         end
         texts.each {{ |at| given[at] = text(given[at]) }}
         function.call(*given)
