@@ -146,7 +146,7 @@ module Calque
       raise TypeError, "not a text" unless value.respond_to?(:to_str)
 
       text = value.to_str.dup
-      raise ArgumentError, "a text has a NUL in it" if text.include?("\0")
+      raise ArgumentError, "a text has a NUL in it" if text.include?("\\0")
 
       text
     end
