@@ -20,7 +20,7 @@ struct ArrowColumn {
   private(set) var further = UnsafeBufferPointer<UnsafeRawPointer?>(start: nil, count: 0)
   /// All texts are ASCII.
   private(set) var isASCII = false
-  /// What indices stand for; freed by `free`.
+  /// The values that indices stand for; `free` frees them.
   private(set) var dictionary: UnsafePointer<ArrowColumn>?
   /// The place of the first row.
   fileprivate let first: Int

@@ -62,7 +62,7 @@ enum ArrowResult {
     deinit { renderer.takeBack(texts) }
   }
 
-  /// What an array points to.
+  /// Owns the buffers and children of an array.
   private final class Holder {
     let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
     let bufferCount: Int

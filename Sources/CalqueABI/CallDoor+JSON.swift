@@ -19,6 +19,7 @@ extension CallDoor {
     let result = withUnsafeTemporaryAllocation(of: Argument.self, capacity: Frame.usualCount) {
       room -> Result<calque_status, Diagnostic> in
       scope.withEvaluation { evaluation in
+        // Memory for a fixed number of arguments, which is not 0.
         let storage = room.baseAddress.unsafelyUnwrapped
         if options == nil {
           var frame = Frame(storage, evaluation, scope)

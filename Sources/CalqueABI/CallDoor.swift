@@ -116,6 +116,7 @@ enum CallDoor {
     guard let args, UInt(bitPattern: count) <= 1 << 16 else { return nil }
     return withUnsafeTemporaryAllocation(of: Argument.self, capacity: Frame.usualCount) { room in
       scope.withEvaluation(mayCallHost: mayCallHost) { evaluation in
+        // Memory for a fixed number of arguments, which is not 0.
         var storage = room.baseAddress.unsafelyUnwrapped
         if count > Frame.usualCount {
           storage = evaluation.pointee.arena.take(Argument.self, count)

@@ -54,7 +54,7 @@ final class Renderer: Sendable {
   private let spare = Mutex<[RenderedTexts]>([])
   private let spareForms = Mutex<[KnownForms]>([])
 
-  /// What is kept, at most.
+  /// The most objects that are kept, and the most bytes of their texts.
   private static let mostSpare = 2
   private static let mostBytes = 16 << 20
 

@@ -3,11 +3,10 @@ import CalqueBase
 import CalqueTemplate
 import CalqueTranslator
 
-/// Rendering the rows of a table.
+/// Renders the rows of a table.
 ///
-/// What a row needs is found once for a table, or for all tables of a renderer: names of arguments and
-/// whether they are options, layouts of columns, chains of languages, forms of keys. Each row is then a
-/// call as through `CallDoor`.
+/// Names of arguments, layouts of columns, chains of languages and forms of keys are found once for a
+/// table, or for all tables of a renderer. Each row is then a call as through `CallDoor`.
 final class TableRun {
   /// A key with its records in `forms`.
   private struct Key {
@@ -79,6 +78,7 @@ final class TableRun {
   func render(into texts: RenderedTexts, rows: Int, bytes: Int) throws(Diagnostic) {
     let end = row &+ min(rows, rowsLeft)
     withUnsafeTemporaryAllocation(byteCount: Evaluation.stackBytes, alignment: 16) { block in
+      // A block of a fixed size, which is not 0.
       let start = block.baseAddress.unsafelyUnwrapped
       var evaluation = Evaluation(start, Evaluation.stackBytes, reader)
       withUnsafeMutablePointer(to: &evaluation) { evaluation in

@@ -36,6 +36,17 @@ func (t *Translator) AddResourceBundle(lng, ns string, tree any) error {
 
 // AddFile is AddResourceBundle from a file.
 func (t *Translator) AddFile(lng, ns, path string) error {
+	return t.withFile(path, func(handle *C.calque_translator, file *C.char) error {
+		var err *C.calque_error
+		language, length := bytes(lng)
+		namespace, size := bytes(ns)
+		return failed(C.calque_translator_add_file(handle, language, length, namespace, size, file,
+			C.CALQUE_BUNDLE_REPLACE, &err), err)
+	})
+}
+
+// withFile runs a call with a path that C reads.
+func (t *Translator) withFile(path string, use func(*C.calque_translator, *C.char) error) error {
 	handle, closed := t.enter()
 	if closed != nil {
 		return closed
@@ -46,11 +57,7 @@ func (t *Translator) AddFile(lng, ns, path string) error {
 		return refused
 	}
 	defer C.free(unsafe.Pointer(file))
-	var err *C.calque_error
-	language, length := bytes(lng)
-	namespace, size := bytes(ns)
-	return failed(C.calque_translator_add_file(handle, language, length, namespace, size, file,
-		C.CALQUE_BUNDLE_REPLACE, &err), err)
+	return use(handle, file)
 }
 
 // AddFolder adds the catalogs of a folder: LNG/NS.json, LNG.json (namespace translation)
@@ -107,21 +114,13 @@ func walk(files fs.FS, add func(lng, ns, name string) error) error {
 
 // AddCatalog adds the languages of a compiled catalog.
 func (t *Translator) AddCatalog(path string) error {
-	handle, closed := t.enter()
-	if closed != nil {
-		return closed
-	}
-	defer t.leave()
-	file, refused := cPath(path)
-	if refused != nil {
-		return refused
-	}
-	defer C.free(unsafe.Pointer(file))
-	var catalog *C.calque_catalog
-	var err *C.calque_error
-	if err := failed(C.calque_catalog_open(file, 0, &catalog, &err), err); err != nil {
-		return err
-	}
-	defer C.calque_catalog_release(catalog)
-	return failed(C.calque_translator_add_catalog(handle, catalog, nil, 0, 0, nil, &err), err)
+	return t.withFile(path, func(handle *C.calque_translator, file *C.char) error {
+		var catalog *C.calque_catalog
+		var err *C.calque_error
+		if err := failed(C.calque_catalog_open(file, 0, &catalog, &err), err); err != nil {
+			return err
+		}
+		defer C.calque_catalog_release(catalog)
+		return failed(C.calque_translator_add_catalog(handle, catalog, nil, 0, 0, nil, &err), err)
+	})
 }

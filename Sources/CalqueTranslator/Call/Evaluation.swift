@@ -5,7 +5,7 @@ import CalqueTemplate
 /// the events to report when it ends.
 package struct Evaluation {
   package var arena: Arena
-  // What begins as 0 is side by side, so that it is cleared with few moves.
+  // Members that begin as 0 are side by side, so that few moves clear them.
   /// State that few calls need.
   private var more: Unmanaged<More>?
   /// Replacements that were made, and how many may be made.

@@ -7,7 +7,7 @@ package import CalqueTemplate
 /// A reference takes over the frame that it stands in: that is `outer`. At the top `outer` has the
 /// options of the view, if it has any.
 package struct Frame {
-  private let first: UnsafeMutablePointer<Argument>
+  fileprivate let first: UnsafeMutablePointer<Argument>
   private(set) var end: UnsafeMutablePointer<Argument>
   private(set) var count: UnsafePointer<Argument>?
   private(set) var context: UnsafePointer<Argument>?
@@ -74,7 +74,8 @@ package struct Frame {
   /// The frame of a view, whose options are shared by all its calls and are none of theirs.
   init(shared list: ArgumentList) {
     (first, end) = (list.start, list.start)
-    // Calls read what it has, and make nothing from it.
+    // Never read or written, because calls take arguments from here and begin nothing; only address 0
+    // becomes nil.
     evaluation =
       UnsafeMutablePointer(bitPattern: MemoryLayout<Evaluation>.alignment)
       .unsafelyUnwrapped
@@ -155,7 +156,7 @@ extension UnsafePointer where Pointee == Frame {
   /// Whether all decimals and JSON texts are valid: those that were not read are looked into.
   var isRight: Bool {
     var place = UnsafePointer<Argument>(pointee.end)
-    let first = pointee.all.baseAddress.unsafelyUnwrapped
+    let first = UnsafePointer<Argument>(pointee.first)
     while place > first {
       place -= 1
       if place.pointee.isUnread, !place.pointee.isRight { return false }
@@ -184,7 +185,7 @@ extension UnsafePointer where Pointee == Frame {
     // Eight bytes may be read behind any text.
     let word = Word.at(step.name, 0)
     var place = UnsafePointer<Argument>(pointee.end)
-    let first = pointee.all.baseAddress.unsafelyUnwrapped
+    let first = UnsafePointer<Argument>(pointee.first)
     while place > first {
       place -= 1
       if place.pointee.name.isSame(word, step) { return place }
@@ -202,7 +203,7 @@ extension UnsafePointer where Pointee == Frame {
     var frame = self
     while true {
       var place = UnsafePointer<Argument>(frame.pointee.end)
-      let first = frame.pointee.all.baseAddress.unsafelyUnwrapped
+      let first = UnsafePointer<Argument>(frame.pointee.first)
       while place > first {
         place -= 1
         guard place.pointee.name.isSame(name) else { continue }

@@ -3,8 +3,8 @@ import CalqueCatalog
 import CalqueLocale
 import CalqueTemplate
 
-/// What the rows of tables ask for again and again: chains of languages, and the records of keys by
-/// language and plural category. Each is looked up once.
+/// Chains of languages, and the records of keys by language and plural category. The rows of a table
+/// share them, so that each is looked up once.
 ///
 /// Rows whose record is not here, or not in the first catalog of their chain, are calls like any other.
 package final class KnownForms: @unchecked Sendable {

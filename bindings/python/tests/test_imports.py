@@ -1,4 +1,4 @@
-"""What an import costs, in modules, and that the names that come late are all there."""
+"""An import loads few modules, and every name that is loaded late is there."""
 
 from __future__ import annotations
 

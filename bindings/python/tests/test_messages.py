@@ -201,7 +201,7 @@ def test_a_table_with_a_translator_is_freed() -> None:
     assert kept_count() == before + 1
     table.close()
     gc.collect()
-    # What tests before this one have closed may go meanwhile.
+    # Objects that earlier tests closed may be freed meanwhile.
     assert kept_count() <= before
     translator.change_language("de")
 

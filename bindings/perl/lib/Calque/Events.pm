@@ -56,7 +56,7 @@ sub pointer {
     };
 }
 
-# What a handler dies of does not cross C: it is a warning.
+# An exception of a handler does not cross C: it becomes a warning.
 sub run {
     my ($number, $name, $text) = @_;
     my $handler = $handlers{$number} or return;

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .typing import Progress
 
     class LoadRequest(TypedDict, total=False):
-        """What to load: the keywords of `load`."""
+        """The files to load, as the keywords of `load` name them."""
 
         lng: str | None
         ns: Names | None

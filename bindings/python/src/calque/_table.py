@@ -25,7 +25,7 @@ _SCALARS: dict[str, Any] = {
     "s": ctypes.c_char_p,
     "P": ctypes.c_void_p,
 }
-# Those of all libraries, by name: the members of structures, the types of callbacks.
+# Members of structures and types of callbacks, by name, of all libraries.
 _structures: dict[str, str] = {}
 _callbacks: dict[str, str] = {}
 # Each type is made once, whichever threads ask for it.
