@@ -90,7 +90,7 @@ def test_odd_answers_do_no_harm(body: bytes) -> None:
 
 
 def test_closing_ends_a_request_that_waits() -> None:
-    before = kept_count()
+    before, others = kept_count(), threading.enumerate()
     asked, release = threading.Event(), threading.Event()
 
     def transport(request: Request) -> Response:
@@ -109,9 +109,8 @@ def test_closing_ends_a_request_that_waits() -> None:
     assert told == []
     assert listener.position == 7
     del listener
-    for thread in threading.enumerate():
-        if thread.name.startswith("calque-transport"):
-            thread.join(30)
+    for thread in set(threading.enumerate()) - set(others):
+        thread.join(30)
     assert kept_count() <= before
 
 
