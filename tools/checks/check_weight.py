@@ -20,7 +20,7 @@ LONGEST = 500
 GENERATED = (
     "/Generated/", "calque.cdef.h", "calque-api.json", "_api.py", "_bindings.py",
     "_constants.py", "_http_bindings.py", "calque/errors.py", "calque/_enums.py",
-    "status.py", "python-reference.md",
+    "calque/status.py", "python-reference.md",
     "checks.md", "calque-sys/src/lib.rs", "Native.java", "C.pm", "c.rb",
 )  # fmt: skip
 

@@ -19,21 +19,13 @@ from ..exchange import (
     read_catalog,
     write_catalog,
 )
+from ..exchange.formats import TABLE
 from ..exchange.sources import FilePlace, find_catalogs
 from . import parameters
 from .console import counted, note
 
 if TYPE_CHECKING:
     from ..exchange.catalog import Catalog
-
-# Where the catalogs of a folder go, by format; others are `LANG/NAMESPACE.END`.
-_LAYOUTS = {
-    "android": "values-{lng}/{ns}.xml",
-    "strings": "{lng}.lproj/{ns}.strings",
-    "xcstrings": "{ns}.xcstrings",
-    "mo": "{lng}/LC_MESSAGES/{ns}.mo",
-    "webext": "_locales/{lng}/{ns}.json",
-}
 
 
 @click.command(
@@ -158,7 +150,7 @@ def _folder(
 
 def _path(place: FilePlace, to: str, source: str) -> str:
     """Where the catalog of a place goes in a folder of another format."""
-    layout = _LAYOUTS.get(to, "{lng}/{ns}" + FORMATS[to])
+    layout = TABLE[to].layout or "{lng}/{ns}" + FORMATS[to]
     namespace = place.namespace
     if to == "android":
         layout = "values/{ns}.xml" if place.language == source else layout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import sys
-from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,30 +13,17 @@ from ..checks import detect_format, find_files
 from ..checks.files import write_file
 from ..checks.places import NOTES, is_tag
 from ..checks.source import reading, source_of
+from .formats import FORMATS, I18NEXT, TABLE
 from .losses import Losses
 
 if TYPE_CHECKING:
     from .catalog import Catalog
 
-I18NEXT = ("v4", "v3", "v2", "v1", "ios")
-FORMATS = {
-    **dict.fromkeys(I18NEXT, ".json"), "po": ".po", "pot": ".pot", "mo": ".mo",
-    "fluent": ".ftl", "xliff": ".xlf", "android": ".xml", "strings": ".strings",
-    "xcstrings": ".xcstrings", "arb": ".arb", "properties": ".properties",
-    "ini": ".ini", "webext": ".json", "mf2": ".mf2.json", "blockly": ".json",
-}  # fmt: skip
-"""The end of file names by format."""
-
-# The module of each other format, and the end of the names of its two functions.
-_MODULES = {
-    **dict.fromkeys(("po", "pot", "mo"), ("gettext", "po")),
-    **dict.fromkeys(("properties", "ini"), ("mozilla", "lines")),
-    "strings": ("apple", "strings"), "xcstrings": ("apple", "xcstrings"),
-    **{name: (name, name) for name in ("blockly", "arb", "android")},
-}  # fmt: skip
 _SUFFIXES = {suffix: name for name, suffix in FORMATS.items() if suffix != ".json"} | {
     ".xliff": "xliff"
 }
+# Formats whose files name their language.
+_NAMED = {"po", "mo", "xliff", "xcstrings", "arb", "blockly"}
 # The names of languages in the folders of Android, and in those of Apple.
 _FOLDERS = ("values-", ".lproj")
 
@@ -71,26 +58,28 @@ def parse_catalog(
     losses: Losses | None = None,
 ) -> Catalog:
     """A catalog of the bytes of a file. Raises what its parser raises."""
-    from .i18next import read_tree  # noqa: PLC0415
+    from .catalog import catalog_of, entries_of  # noqa: PLC0415 (an extra)
+    from .i18next import grouped, read_tree  # noqa: PLC0415
 
     losses = Losses() if losses is None else losses
     if format_ is None or format_ in I18NEXT:
         content = data.decode("utf-8-sig")
-        tag = language or language_of(path)
-        source = source_of(content, tag or "en", "translation", file=str(path))
+        tag = language or language_of(path) or "en"
+        source = source_of(content, tag, "translation", file=str(path))
         format_ = format_ or _json_format(source.tree) or detect_format([source])
         if format_ in I18NEXT:
             if source.has_duplicates:
                 losses.append("members that are there twice are left out")
-            catalog = read_tree(source.tree, source.language, format_, losses)
+            catalog = read_tree(source.tree, tag, format_, losses)
             catalog.name = path.stem
             return catalog
-    if format_ not in {"po", "mo", "xliff", "xcstrings", "arb", "blockly"}:
+    if format_ not in _NAMED:
         language = language or language_of(path)
-    read: Callable[..., Catalog] = _function("read", format_)
-    catalog = read(data, language, losses, format_)
+    catalog = catalog_of(language, format_, losses)
     catalog.name = path.name.removesuffix(FORMATS[format_])
-    return catalog
+    entries = entries_of(_function("read", format_)(data, catalog))
+    catalog.language = catalog.language or "en"
+    return grouped(catalog, entries)
 
 
 def _json_format(tree: dict[str, Any]) -> str | None:
@@ -136,6 +125,7 @@ def format_catalog(
     *before: bytes,
 ) -> bytes:
     """The bytes of a catalog in a format; `before` are those of an `.xcstrings`."""
+    catalog = replace(catalog, losses=losses)
     if source is not None:
         catalog.source, catalog.source_language = source, source.language
     if format_ in I18NEXT:
@@ -144,28 +134,28 @@ def format_catalog(
         tree = write_tree(catalog, format_, losses)
         data = (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode()
     else:
-        write: Callable[..., bytes] = _function("write", format_)
-        data = write(catalog, losses, format_, *before)
+        data = _function("write", format_)(catalog, format_, *before)
     if format_ != "pot":
-        _compare(catalog, data, format_, losses)
+        _compare(catalog, data, format_)
     return data
 
 
-def _compare(catalog: Catalog, data: bytes, format_: str, losses: Losses) -> None:
-    """Tell each text that reads back otherwise, and of which nothing is told yet."""
+def _compare(catalog: Catalog, data: bytes, format_: str) -> None:
+    """Report each text that reads back otherwise and has no report yet."""
     from .i18next import flat_values  # noqa: PLC0415 (an extra)
 
     path = Path(f"{catalog.language}{FORMATS[format_]}")
-    again = flat_values(parse_catalog(data, path, format_, catalog.language, Losses()))
+    again = flat_values(parse_catalog(data, path, format_, catalog.language))
     for key, value in flat_values(catalog).items():
-        if again.get(key) != value and not losses.has(key):
-            losses.tell(key, f"it reads back as {again.get(key)!r}")
+        if again.get(key) != value and not catalog.losses.has(key):
+            catalog.losses.tell(key, f"it reads back as {again.get(key)!r}")
 
 
 def _function(verb: str, format_: str) -> Any:
     """The function of a format, whose module may need a package of an extra."""
-    module, name = _MODULES.get(format_, ("mozilla", format_))
-    return getattr(importlib.import_module(f".{module}", __package__), f"{verb}_{name}")
+    row = TABLE[format_]
+    module = importlib.import_module(f".{row.module}", __package__)
+    return getattr(module, f"{verb}_{row.name or format_}")
 
 
 def language_of(path: Path) -> str:
@@ -191,12 +181,13 @@ def notes_of(catalog: Catalog) -> Catalog:
     """The comments of a catalog as one of the language of notes; they leave it."""
     from .catalog import catalog_of, text_message  # noqa: PLC0415 (an extra)
 
-    made = []
+    notes = catalog_of(NOTES, "v4")
     for entry in catalog.entries:
         if entry.comment:
-            made.append(type(entry)(entry.id, text_message([entry.comment])))
+            note = replace(entry, value=text_message([entry.comment]), comment="")
+            notes.resource.sections[0].entries.append(replace(note, meta=[]))
             entry.comment = ""
-    return catalog_of(NOTES, made, "v4")
+    return notes
 
 
 def add_notes(catalog: Catalog, notes: Catalog) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from moz.l10n.formats import Format
 from moz.l10n.model import (
     Entry,
     Expression,
-    Message,
     Pattern,
     PatternMessage,
     Resource,
@@ -24,79 +23,38 @@ from .catalog import (
     Catalog,
     Text,
     forms_of,
-    joined,
     key_of,
     label,
     name_of,
     patterns_of,
     plural_message,
-    text_message,
+    with_patterns,
 )
 from .fit import array_of, texts, with_meta
-from .i18next import assembled
-from .losses import Losses
-from .names import ANDROID_KEY, Named, key_in, serialized, with_key
-from .printf import PRINTF, Names, Positions, types_in
+from .names import ANDROID_KEY, Named, entries_in, key_in, serialized, with_key
+from .printf import Names, Positions, types_in
 
 
-def read_android(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+def read_android(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read `strings.xml`; arrays are arrays."""
     resource = parse_resource(Format.android, data)
-    entities = any(section.id == ("!ENTITY",) for section in resource.sections)
-    if entities:
-        losses.append("the entities of the DOCTYPE are left out")
-    made = []
-    for section in resource.sections[entities:]:
-        for entry in section.entries:
-            if not isinstance(entry, Entry):
-                continue
-            key, note = key_in(".".join(entry.id), entry.comment)
-            value: Message = entry.value
-            names = Names(note, isinstance(value, SelectMessage))
-            if isinstance(value, SelectMessage):
-                forms = {label(keys[0]): each for keys, each in value.variants.items()}
-                value = plural_message(
-                    {
-                        form: _android_pattern(each, names)
-                        for form, each in forms.items()
-                    }
-                )
-            else:
-                value = text_message(_android_pattern(value.pattern, names))
-            made.append(Text(key, value, names.comment, entry.meta))
-    catalog = assembled(made, language or "en", "android")
-    catalog.resource.meta = resource.meta
-    catalog.resource.comment = resource.comment
-    return catalog
+    catalog.resource.meta, catalog.resource.comment = resource.meta, resource.comment
+    if any(section.id == ("!ENTITY",) for section in resource.sections):
+        catalog.losses.append("the entities of the DOCTYPE are left out")
+        del resource.sections[0]
+    for key, entry in entries_in(resource):
+        own, note = key_in(key, entry.comment)
+        names = Names(note, isinstance(entry.value, SelectMessage))
+        value = with_patterns(entry.value, names.android)
+        if isinstance(value, SelectMessage):
+            value = plural_message({label(keys[0]): each for keys, each in value})
+        yield Text(own, value, names.comment, entry.meta)
 
 
-def _android_pattern(pattern: Pattern, names: Names) -> Pattern:
-    made: Pattern = []
-    following = 1
-    for part in pattern:
-        if not isinstance(part, Expression) or part.function == "entity":
-            made.append(part)
-            continue
-        match = PRINTF.fullmatch(str(part.attributes.get("source", "")))
-        if match is None or match[0] == "%%":
-            bare = part.function is None and isinstance(part.arg, str)
-            made.append(str(part.arg) if bare else part)
-            continue
-        number = int(match["at"] or following)
-        following += not match["at"]
-        name = names.name(number, match["type"])
-        if part.function == "xliff:g":
-            name = name_of(part) or name
-        made.append(replace(part, arg=VariableRef(name)))
-    return joined(made)
-
-
-def write_android(catalog: Catalog, losses: Losses, _format: str) -> bytes:
+def write_android(catalog: Catalog, format_: str) -> bytes:
     """Write `strings.xml`: `%1$s` for placeholders, their names in comments."""
-    named = Named(ANDROID_KEY)
-    entries: list[Any] = []
     given = []
-    for text in texts(catalog, "android", losses):
+    for text in texts(catalog, format_):
         positions = Positions(patterns_of(text.value), types_in(text.key), "s", "d")
         given.append((text, positions, positions.note(text.comment)))
     arrays = {key_of(each)[: -len(each.id[-1]) - 1] for each in _arrays(catalog)}
@@ -106,33 +64,30 @@ def write_android(catalog: Catalog, losses: Losses, _format: str) -> bytes:
         for text, _positions, comment in given
         if comment or ANDROID_KEY.search(text.key.rpartition(".")[0])
     }
-    names: dict[str, str] = {}
-    following: dict[str, int] = {}
+    is_own = catalog.format == "android"
+    named = Named(ANDROID_KEY)
+    # The entries of an array stand together.
+    groups: dict[tuple[bool, str], list[Any]] = {}
     for text, positions, note in given:
         head, _dot, index = text.key.rpartition(".")
-        meta = with_meta(text.meta) if catalog.format == "android" else []
-        ids: tuple[str, ...]
-        if head in arrays and index.isdigit() and forms_of(text.value) is None:
-            if head not in names:
-                names[head] = named.name(head)
-            place = following.get(head, 0)
-            following[head] = place + 1
-            ids = names[head], str(place)
-        else:
-            ids = (named.name(text.key),)
+        is_item = head in arrays and index.isdigit() and forms_of(text.value) is None
+        group = groups.setdefault((is_item, head if is_item else text.key), [])
+        name = group[0].id[0] if group else named.name(head if is_item else text.key)
+        ids = (name, str(len(group))) if is_item else (name,)
+        value = with_patterns(text.value, partial(_parts, positions=positions))
+        if isinstance(value, SelectMessage):
+            quantity = Expression(VariableRef("quantity"), "number")
+            value.declarations = {"quantity": quantity}
+            value.selectors = (VariableRef("quantity"),)
         comment = with_key(note, text.key, ".".join(ids))
-        value = _to_android(text.value, positions)
-        entries.append(Entry(ids, value, comment=comment, meta=meta))
-    # The entries of an array stand together.
-    first: dict[str, int] = {}
-    for place, each in enumerate(entries):
-        first.setdefault(each.id[0], place)
-    entries.sort(key=lambda each: first[each.id[0]])
-    root = catalog.resource.meta if catalog.format == "android" else []
+        meta = with_meta(text.meta) if is_own else []
+        group.append(Entry(ids, value, comment=comment, meta=meta))
+    entries = [entry for group in groups.values() for entry in group]
+    root = catalog.resource.meta if is_own else []
     return serialized(Resource(Format.android, [Section((), entries)], meta=root))
 
 
-def _arrays(catalog: Catalog) -> Iterator[Entry[Message]]:
+def _arrays(catalog: Catalog) -> Iterator[Entry[Any]]:
     """Entries of arrays of texts; each array has nothing else."""
     whole: dict[tuple[str, ...], bool] = {}
     for entry in catalog.entries:
@@ -144,34 +99,19 @@ def _arrays(catalog: Catalog) -> Iterator[Entry[Message]]:
             yield entry
 
 
-def _to_android(message: Message, positions: Positions) -> Message:
-    def parts(pattern: Pattern) -> Pattern:
-        made: Pattern = []
-        for part in pattern:
-            if isinstance(part, str):
-                made += _with_percents(part)
-            elif (
-                name_of(part) is None
-                or not isinstance(part, Expression)
-                or part.function == "xliff:g"
-            ):
-                made.append(part)
-            else:
-                source = positions.write(part)
-                made.append(Expression(part.arg, attributes={"source": source}))
-        return made
-
-    if isinstance(message, PatternMessage):
-        return PatternMessage(parts(message.pattern))
-    variants = {keys: parts(pattern) for keys, pattern in message.variants.items()}
-    quantity = Expression(VariableRef("quantity"), "number")
-    return SelectMessage({"quantity": quantity}, (VariableRef("quantity"),), variants)
-
-
-def _with_percents(text: str) -> Iterator[Any]:
-    """A text in which a percent sign is not a placeholder."""
-    for place, piece in enumerate(text.split("%")):
-        if place:
-            yield Expression("%", attributes={"source": "%%"})
-        if piece:
-            yield piece
+def _parts(pattern: Pattern, positions: Positions) -> Iterator[Any]:
+    """A pattern as it is written: positions, and `%%` for a percent sign."""
+    for part in pattern:
+        if isinstance(part, str):
+            for place, piece in enumerate(part.split("%")):
+                if place:
+                    yield Expression("%", attributes={"source": "%%"})
+                yield piece
+        elif (
+            name_of(part) is None
+            or not isinstance(part, Expression)
+            or part.function == "xliff:g"
+        ):
+            yield part
+        else:
+            yield Expression(part.arg, attributes={"source": positions.write(part)})

@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from moz.l10n.model import Message, Metadata, Pattern, PatternMessage
+from moz.l10n.model import Metadata, Pattern, PatternMessage
 
 from ..checks.endings import CATEGORIES
 from ..checks.source import BrokenFileError, position_of
-from .catalog import UNTRANSLATED, Catalog, Text, forms_of, patterns_of, plural_message
+from .catalog import UNTRANSLATED, Catalog, Text, forms_of, message_of, patterns_of
 from .fit import texts
-from .i18next import assembled
 from .losses import Losses
 from .names import bytes_of, table_of
 from .printf import PRINTF, Names, Positions, read_printf, types_in
@@ -23,6 +22,7 @@ _TOKEN = re.compile(
     r"|(?P<word>[\w.$/-]+)|(?P<mark>[=;])",
     re.DOTALL,
 )
+_MEMBERS = ("extractionState", "shouldTranslate")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 _QUOTING = str.maketrans({text: f"\\{name}" for name, text in _ESCAPES.items()})
 
@@ -30,15 +30,12 @@ _QUOTING = str.maketrans({text: f"\\{name}" for name, text in _ESCAPES.items()})
 # Strings
 
 
-def read_strings(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+def read_strings(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read `.strings` in UTF-8 or UTF-16."""
     encoding = "utf-16" if data[:2] in {b"\xff\xfe", b"\xfe\xff"} else "utf-8-sig"
-    made = []
     for key, text, comment in _pairs(data.decode(encoding)):
         names = Names(comment)
-        value = PatternMessage(read_printf(text, names))
-        made.append(Text(key, value, names.comment))
-    return assembled(made, language or "en", "strings")
+        yield Text(key, PatternMessage(read_printf(text, names)), names.comment)
 
 
 def _pairs(content: str) -> Iterator[tuple[str, str, str]]:
@@ -76,10 +73,10 @@ def _unquoted(text: str) -> str:
     return re.sub(r"\\(?:[uU]([0-9a-fA-F]{4})|(.))", character, text, flags=re.DOTALL)
 
 
-def write_strings(catalog: Catalog, losses: Losses, _format: str) -> bytes:
+def write_strings(catalog: Catalog, format_: str) -> bytes:
     """Write `.strings`: `%1$@` for placeholders, their names in comments."""
     lines = []
-    for text in texts(catalog, "strings", losses):
+    for text in texts(catalog, format_):
         pattern = patterns_of(text.value)[0]
         positions = Positions([pattern], types_in(text.key), "@", "lld")
         comment = positions.note(text.comment).replace("*/", "* /")
@@ -92,41 +89,38 @@ def write_strings(catalog: Catalog, losses: Losses, _format: str) -> bytes:
 # String catalogs
 
 
-def read_xcstrings(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+def read_xcstrings(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read one language of a file; without one the source language."""
     table = table_of(data)
-    source = table.get("sourceLanguage", "en")
-    language = language or source
-    made, others = [], set()
+    source = catalog.source_language = table.get("sourceLanguage", "en")
+    language = catalog.language = catalog.language or source
+    others = set()
     for key, entry in table.get("strings", {}).items():
         localizations = entry.get("localizations", {})
         others |= localizations.keys() - {language}
         localization = localizations.get(language)
         if localization is None and language == source:
             localization = {"stringUnit": {"value": key}}
-        forms = _units(localization or {}, key, losses)
-        names = Names(entry.get("comment", ""), "" not in forms)
+        units = _units(localization or {}, key, catalog.losses)
+        names = Names(entry.get("comment", ""), "" not in units)
         meta = [
             Metadata(name, json.dumps(entry[name]))
-            for name in ("extractionState", "shouldTranslate")
+            for name in _MEMBERS
             if name in entry and entry[name] != "manual"
         ]
         meta += [
             Metadata(f"state:{form}", unit["state"])
-            for form, unit in forms.items()
+            for form, unit in units.items()
             if unit.get("state", "translated") != "translated"
         ]
-        patterns = {
-            form: read_printf(unit["value"], names) for form, unit in forms.items()
+        meta += [] if units else [Metadata(UNTRANSLATED, "")]
+        forms = {
+            name: read_printf(unit["value"], names) for name, unit in units.items()
         }
-        value: Message = PatternMessage(patterns.get("", []))
-        if patterns and "" not in patterns:
-            value = plural_message(patterns)
-        meta += [] if patterns else [Metadata(UNTRANSLATED, "")]
-        made.append(Text(key, value, names.comment, meta))
+        yield Text(key, message_of(forms), names.comment, meta)
     if others:
-        losses.append(f"other languages are left out: {', '.join(sorted(others))}")
-    return assembled(made, language, "xcstrings", source_language=source)
+        listed = ", ".join(sorted(others))
+        catalog.losses.append(f"other languages are left out: {listed}")
 
 
 def _units(
@@ -163,9 +157,7 @@ def _units(
     return {"": unit} if unit else {}
 
 
-def write_xcstrings(
-    catalog: Catalog, losses: Losses, _format: str, before: bytes = b""
-) -> bytes:
+def write_xcstrings(catalog: Catalog, format_: str, before: bytes = b"") -> bytes:
     """Write a catalog into a file `before`, whose other languages stay."""
     table: dict[str, Any] = {"sourceLanguage": "", "strings": {}, "version": "1.0"}
     if before.strip():
@@ -173,7 +165,7 @@ def write_xcstrings(
     source = catalog.source_language or catalog.language
     table["sourceLanguage"] = table.get("sourceLanguage") or source
     for part in (catalog, *([catalog.source] if catalog.source else [])):
-        for text in texts(part, "xcstrings", losses if part is catalog else Losses()):
+        for text in texts(part, format_):
             entry = table.setdefault("strings", {}).setdefault(text.key, {})
             _add(entry, part.language, text)
     return bytes_of(table, (",", " : "))
@@ -186,9 +178,7 @@ def _add(entry: dict[str, Any], language: str, text: Text) -> None:
     if note:
         entry["comment"] = note
     meta = {each.key: each.value for each in text.meta}
-    for name in ("extractionState", "shouldTranslate"):
-        if name in meta:
-            entry[name] = json.loads(meta[name])
+    entry |= {name: json.loads(meta[name]) for name in _MEMBERS if name in meta}
     entry.setdefault("extractionState", "manual")
 
     def unit(form: str, pattern: Pattern) -> dict[str, Any]:
@@ -197,13 +187,11 @@ def _add(entry: dict[str, Any], language: str, text: Text) -> None:
         return {"stringUnit": {"state": state, "value": value}}
 
     forms = forms_of(text.value)
-    localization: dict[str, Any]
-    if forms is None:
-        localization = unit("", patterns_of(text.value)[0])
-    else:
-        made = {form: unit(form, pattern) for form, pattern in forms.items()}
-        localization = {"variations": {"plural": made}}
-    entry.setdefault("localizations", {})[language] = localization
+    made = unit("", patterns_of(text.value)[0])
+    if forms is not None:
+        plural = {form: unit(form, pattern) for form, pattern in forms.items()}
+        made = {"variations": {"plural": plural}}
+    entry.setdefault("localizations", {})[language] = made
 
 
 def _types(entry: dict[str, Any]) -> dict[int, str]:

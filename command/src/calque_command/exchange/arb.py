@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -34,7 +35,6 @@ from .catalog import (
     text_message,
 )
 from .fit import texts
-from .i18next import assembled
 from .losses import Losses
 from .names import bytes_of, table_of
 
@@ -42,30 +42,24 @@ _KINDS = {"plural": "number", "selectordinal": "number", "select": "string"}
 _TYPES = {"number": "number", "date": "datetime", "time": "datetime"}
 
 
-def read_arb(data: bytes, language: str, losses: Losses, _format: str) -> Catalog:
+def read_arb(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read a catalog."""
     table = table_of(data)
-    language = language or str(table.get("@@locale", "en")).replace("_", "-")
-    made = []
+    language = str(table.get("@@locale", "en")).replace("_", "-")
+    catalog.language = catalog.language or language
     for key, text in table.items():
+        if key.startswith("@@") and key != "@@locale":
+            catalog.resource.meta.append(Metadata(key, json.dumps(text)))
         if key.startswith("@"):
             continue
         if not isinstance(text, str):
             raise ValueError(f"{key!r} is not a text")
         about = dict(table.get(f"@{key}") or {})
         comment = about.pop("description", "")
-        names = about.get("placeholders", {})
-        if all(each == {} for each in names.values()):
+        if not any(about.get("placeholders", {}).values()):
             about.pop("placeholders", None)
         meta = [Metadata(f"@{name}", json.dumps(each)) for name, each in about.items()]
-        made.append(Text(key, _message(text, key, losses), comment, meta))
-    catalog = assembled(made, language, "arb")
-    catalog.resource.meta = [
-        Metadata(key, json.dumps(value))
-        for key, value in table.items()
-        if key.startswith("@@") and key != "@@locale"
-    ]
-    return catalog
+        yield Text(key, _message(text, key, catalog.losses), comment, meta)
 
 
 def _message(text: str, key: str, losses: Losses) -> Message:
@@ -142,13 +136,13 @@ def _parts(
     return parts
 
 
-def write_arb(catalog: Catalog, losses: Losses, _format: str) -> bytes:
+def write_arb(catalog: Catalog, format_: str) -> bytes:
     """Write a catalog. A message with forms is one ICU message."""
     table: dict[str, Any] = {"@@locale": catalog.language.replace("-", "_")}
     if catalog.format == "arb":
         table |= {each.key: json.loads(each.value) for each in catalog.resource.meta}
-    for text in texts(catalog, "arb", losses):
-        table[text.key] = _icu(text.value, text.key, losses)
+    for text in texts(catalog, format_):
+        table[text.key] = _icu(text.value, text.key, catalog.losses)
         names = names_of(patterns_of(text.value))
         if isinstance(text.value, SelectMessage):
             selectors = map(name_of, text.value.selector_expressions())

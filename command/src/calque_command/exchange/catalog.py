@@ -27,6 +27,7 @@ from moz.l10n.model import (
 )
 
 from ..checks.endings import CATEGORIES
+from .losses import Losses
 
 ARRAY = "array"
 """Metadata of an entry within arrays: the places in its path that are indices."""
@@ -48,6 +49,8 @@ class Catalog:
     name: str = "translation"
     source: Catalog | None = None
     """The catalog of the source language, for formats that contain its texts."""
+    losses: Losses = field(default_factory=Losses)
+    """What is lost of it while it is read or written."""
 
     @property
     def entries(self) -> list[Entry[Message]]:
@@ -58,15 +61,12 @@ class Catalog:
         return found
 
 
-def catalog_of(
-    language: str,
-    entries: Iterable[Entry[Message]],
-    format_: str = "",
-    source_language: str = "",
-) -> Catalog:
-    """A catalog of entries without sections."""
-    resource: Resource[Message] = Resource(None, [Section((), list(entries))])
-    return Catalog(language, resource, format_, source_language)
+def catalog_of(language: str, format_: str, losses: Losses | None = None) -> Catalog:
+    """A catalog without entries."""
+    resource: Resource[Message] = Resource(None, [Section((), [])])
+    return Catalog(
+        language, resource, format_, losses=Losses() if losses is None else losses
+    )
 
 
 @dataclass
@@ -125,6 +125,12 @@ def plural_message(forms: Forms, ordinal: bool = False) -> SelectMessage:
             if name in forms
         },
     )
+
+
+def message_of(forms: Forms) -> Message:
+    """A text, which has the form "", or a message that selects on `count`."""
+    is_plural = forms and "" not in forms
+    return plural_message(forms) if is_plural else PatternMessage(forms.get("", []))
 
 
 def forms_of(message: Message) -> Forms | None:
@@ -192,23 +198,33 @@ def array_places(entry: Entry[Message]) -> list[int]:
     return [int(each) for each in (entry.get_meta(ARRAY) or "").split(",") if each]
 
 
-def path_of(key: str, nested: bool) -> tuple[tuple[str, ...], list[Metadata]]:
-    """The id of a key of a format without objects, and its metadata."""
-    if not nested or key.strip(".") != key or ".." in key:
-        return (key,), []
-    path = tuple(key.split("."))
+def entries_of(texts: Iterable[Text]) -> list[Entry[Message]]:
+    """Entries of a file without objects: keys are paths, unless some are sentences."""
+    given = list(texts)
+    is_nested = not any(" " in each.key or each.key.endswith(".") for each in given)
+    return [_entry(each, is_nested) for each in given]
+
+
+def _entry(text: Text, is_nested: bool) -> Entry[Message]:
+    key, meta = text.key, text.meta
+    is_path = is_nested and key.strip(".") == key and ".." not in key
+    path = tuple(key.split(".")) if is_path else (key,)
     places = [str(place) for place, name in enumerate(path) if place and name.isdigit()]
-    return path, [Metadata(ARRAY, ",".join(places))] if places else []
-
-
-def is_nested(keys: Iterable[str]) -> bool:
-    """Whether keys are paths, and not sentences."""
-    return not any(" " in key or key.endswith(".") for key in keys)
+    if places:
+        meta = [Metadata(ARRAY, ",".join(places)), *meta]
+    return Entry(path, text.value, comment=text.comment, meta=meta)
 
 
 def mapped(message: Message, change: Callable[[Any], Any]) -> Message:
     """A message whose parts are changed, with neighbouring texts joined."""
+    return with_patterns(message, lambda pattern: map(change, pattern))
+
+
+def with_patterns(
+    message: Message, change: Callable[[Pattern], Iterable[Any]]
+) -> Message:
+    """A message whose patterns are changed, with neighbouring texts joined."""
     if isinstance(message, PatternMessage):
-        return text_message(map(change, message.pattern))
-    variants = {keys: joined(map(change, pattern)) for keys, pattern in message}
+        return text_message(change(message.pattern))
+    variants = {keys: joined(change(pattern)) for keys, pattern in message}
     return replace(message, variants=variants)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import polib
-from moz.l10n.model import Metadata, PatternMessage, Resource
+from moz.l10n.model import Metadata, PatternMessage
 
 from .catalog import (
     UNTRANSLATED,
@@ -22,28 +22,28 @@ from .catalog import (
     Text,
     all_meta,
     forms_of,
-    plural_message,
+    message_of,
 )
 from .fit import texts, written
 from .gettext_rule import categories_of, rule_of
-from .i18next import assembled, source_texts
+from .i18next import source_texts
 from .losses import Losses
 from .notation import read_texts
 
 _FORMS = "nplurals=2; plural=n != 1;"
 
 
-def read_po(data: bytes, language: str, losses: Losses, format_: str) -> Catalog:
+def read_po(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """The messages of a file. Raises what polib raises."""
-    file = _parsed(data, format_)
-    language = language or file.metadata.get("Language", "") or "en"
+    file = _parsed(data, catalog.format)
+    catalog.language = catalog.language or file.metadata.get("Language", "") or "en"
     rule = file.metadata.get("Plural-Forms", _FORMS)
-    indices = categories_of(rule, language.replace("_", "-"))
-    keys = _keys(file)
-    made = []
-    for key, entry in zip(keys, file, strict=True):
+    indices = categories_of(rule, catalog.language.replace("_", "-"))
+    catalog.resource.meta = [Metadata(*each) for each in file.metadata.items()]
+    catalog.resource.comment = getattr(file, "header", "").strip()
+    for key, entry in zip(_keys(file), file, strict=True):
         meta = list(_meta(entry))
-        if format_ == "pot":
+        if catalog.format == "pot":
             ids = [entry.msgid, entry.msgid_plural]
             forms = {"one": ids[0], "other": ids[1]} if ids[1] else {"": ids[0]}
         elif entry.msgid_plural:
@@ -57,16 +57,7 @@ def read_po(data: bytes, language: str, losses: Losses, format_: str) -> Catalog
             forms = {"": entry.msgstr} if entry.msgstr else {}
         meta += [] if forms else [Metadata(UNTRANSLATED, "")]
         read = dict(zip(forms, read_texts(list(forms.values()), "v4"), strict=True))
-        value = PatternMessage(read.pop("", []))
-        made.append(
-            Text(key, plural_message(read) if read else value, entry.comment, meta)
-        )
-    catalog = assembled(made, language, format_)
-    header = [Metadata(name, value) for name, value in file.metadata.items()]
-    resource = catalog.resource
-    comment = getattr(file, "header", "").strip()
-    catalog.resource = Resource(None, resource.sections, comment, header)
-    return catalog
+        yield Text(key, message_of(read), entry.comment, meta)
 
 
 def _parsed(data: bytes, format_: str) -> Any:
@@ -112,10 +103,11 @@ def _meta(entry: polib.POEntry) -> Iterator[Metadata]:
         yield Metadata("obsolete", "")
 
 
-def write_po(catalog: Catalog, losses: Losses, format_: str) -> bytes:
+def write_po(catalog: Catalog, format_: str) -> bytes:
     """A file. Without a source the keys are the ids, or what the file had as such."""
     file = polib.POFile(wrapwidth=78)
-    names, rule = _rule(catalog, losses)
+    losses = catalog.losses
+    names, rule = _rule(catalog)
     given = {each.key: each.value for each in catalog.resource.meta}
     is_gettext = catalog.format in {"po", "pot", "mo"}
     file.metadata = {
@@ -128,9 +120,8 @@ def write_po(catalog: Catalog, losses: Losses, format_: str) -> bytes:
         "Plural-Forms": rule,
     }
     file.header = catalog.resource.comment if is_gettext else ""
-    made = list(texts(catalog, format_, losses))
     ids = source_texts(catalog.source)
-    for text in made:
+    for text in texts(catalog, format_):
         for entry in _entries(text, ids, names, losses):
             if format_ == "pot":
                 entry.msgstr = ""
@@ -142,7 +133,7 @@ def write_po(catalog: Catalog, losses: Losses, format_: str) -> bytes:
     return file.to_binary() if format_ == "mo" else f"{file}\n".encode()
 
 
-def _rule(catalog: Catalog, losses: Losses) -> tuple[dict[int, str], str]:
+def _rule(catalog: Catalog) -> tuple[dict[int, str], str]:
     """The category of each index, and the header: the file's own, if it had one."""
     header = catalog.resource.get_meta("Plural-Forms")
     if header and catalog.format in {"po", "mo"}:
@@ -151,7 +142,7 @@ def _rule(catalog: Catalog, losses: Losses) -> tuple[dict[int, str], str]:
     try:
         names, expression = rule_of(catalog.language)
     except ValueError as error:
-        losses.append(str(error))
+        catalog.losses.append(str(error))
         names, expression = ("one", "other"), "n != 1"
     return dict(enumerate(names)), f"nplurals={len(names)}; plural={expression};"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from moz.l10n.formats import Format
-from moz.l10n.model import Entry, Message, Resource, Section
+from moz.l10n.model import Entry, Expression, Message, Resource, Section
 from moz.l10n.resource import serialize_resource
 
 from .catalog import Text
@@ -77,14 +77,19 @@ def serialized(resource: Resource[Any]) -> bytes:
     return "".join(serialize_resource(resource)).encode()
 
 
-def entries_of(resource: Resource[Message]) -> Iterator[tuple[str, Entry[Message]]]:
+def entries_in(resource: Resource[Message]) -> Iterator[tuple[str, Entry[Message]]]:
     """The entries with the names of their sections."""
     for section in resource.sections:
-        head = ".".join(section.id)
         for entry in section.entries:
             if isinstance(entry, Entry):
-                key = ".".join(entry.id)
-                yield (f"{head}.{key}" if head else key), entry
+                yield ".".join([*section.id, *entry.id]), entry
+
+
+def plain_part(part: Any) -> Any:
+    """A part of a pattern with what stands in quotes, or names a message, as text."""
+    if isinstance(part, Expression) and isinstance(part.arg, str):
+        return f"{{ {part.arg} }}" if part.function == "message" else part.arg
+    return part
 
 
 def table_of(data: bytes) -> dict[str, Any]:

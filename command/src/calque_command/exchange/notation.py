@@ -9,13 +9,12 @@ from moz.l10n.model import Expression, Markup, Pattern, VariableRef
 
 from calque.patterns import describe_patterns
 
+from ..checks.texts import BUILT_IN
 from .catalog import joined
 from .losses import Losses
 
 _MODERN = {"v2", "v3", "v4"}
 _FORMAT = re.compile(r"(\w+)(?:\((.*)\))?", re.DOTALL)
-FORMATTERS = frozenset({"number", "currency", "datetime", "relativetime", "list"})
-"""The formatters that are built in."""
 
 
 def read_texts(texts: list[str], format_: str) -> list[Pattern]:
@@ -90,7 +89,7 @@ def _written(part: Any, format_: str, key: str, losses: Losses) -> str:
 def format_of(part: Expression) -> str:
     """The formatters of a placeholder as i18next writes them; "" for none."""
     given = part.attributes.get("format")
-    if isinstance(given, str) or part.function not in FORMATTERS:
+    if isinstance(given, str) or part.function not in BUILT_IN:
         return str(given or "")
     pairs = [f"{name}: {value}" for name, value in part.options.items()]
     return f"{part.function}({'; '.join(pairs)})" if pairs else part.function

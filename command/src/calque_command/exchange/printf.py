@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from moz.l10n.model import Expression, Pattern, VariableRef
@@ -41,6 +42,25 @@ class Names:
             self._names.setdefault(number, "count")
         return self._names.get(number, f"arg{number}")
 
+    def android(self, pattern: Pattern) -> Iterator[Any]:
+        """The parts of a pattern of moz.l10n, with names for its placeholders."""
+        following = 1
+        for part in pattern:
+            if not isinstance(part, Expression) or part.function == "entity":
+                yield part
+                continue
+            match = PRINTF.fullmatch(str(part.attributes.get("source", "")))
+            if match is None or match[0] == "%%":
+                is_text = part.function is None and isinstance(part.arg, str)
+                yield part.arg if is_text else part
+                continue
+            number = int(match["at"] or following)
+            following += not match["at"]
+            name = self.name(number, match["type"])
+            if part.function == "xliff:g":
+                name = name_of(part) or name
+            yield replace(part, arg=VariableRef(name))
+
 
 def read_printf(text: str, names: Names) -> Pattern:
     """A pattern of a text; placeholders keep what they were written as."""
@@ -54,16 +74,12 @@ def read_printf(text: str, names: Names) -> Pattern:
             continue
         number = int(match["at"] or following)
         following += not match["at"]
-        parts.append(_read(match[0], number, match["type"], names))
+        function = None if match["type"] in {"@", "s"} else "float"
+        if _INTEGER.search(match["type"]):
+            function = "integer"
+        variable = VariableRef(names.name(number, match["type"]))
+        parts.append(Expression(variable, function, attributes={"source": match[0]}))
     return joined([*parts, text[at:]])
-
-
-def _read(source: str, number: int, type_: str, names: Names) -> Expression:
-    name = names.name(number, type_)
-    function = None if type_ in {"@", "s"} else "float"
-    if _INTEGER.search(type_):
-        function = "integer"
-    return Expression(VariableRef(name), function, attributes={"source": source})
 
 
 class Positions:

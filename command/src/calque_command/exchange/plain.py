@@ -1,0 +1,239 @@
+"""Formats of texts alone: XLIFF, properties, ini, WebExtensions, Blockly's tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from moz.l10n.formats import Format
+from moz.l10n.model import (
+    Entry,
+    Expression,
+    Metadata,
+    PatternMessage,
+    Resource,
+    Section,
+    VariableRef,
+)
+from moz.l10n.resource import parse_resource
+
+from .catalog import (
+    UNTRANSLATED,
+    Catalog,
+    Text,
+    joined,
+    mapped,
+    name_of,
+    names_of,
+    patterns_of,
+    text_message,
+)
+from .fit import texts, with_meta, written
+from .i18next import source_texts
+from .names import (
+    INI_KEY,
+    WEBEXT_KEY,
+    Named,
+    bytes_of,
+    entries_in,
+    key_in,
+    plain_part,
+    serialized,
+    table_of,
+)
+from .notation import read_texts
+from .printf import Names
+
+_ROOT = {
+    "@version": "1.2",
+    "@xmlns": "urn:oasis:names:tc:xliff:document:1.2",
+}
+_LINES = {"properties": Format.properties, "ini": Format.ini}
+_BLOCKLY = re.compile(r"%%|%(\d+)")
+
+
+def _text(entry: Entry[Any]) -> PatternMessage:
+    """The text of an entry, whose placeholders are i18next's."""
+    text = written([plain_part(part) for part in patterns_of(entry.value)[0]])
+    return PatternMessage(read_texts([text], "v4")[0])
+
+
+# XLIFF
+
+
+def read_xliff(data: bytes, catalog: Catalog) -> Iterator[Text]:
+    """Read the targets of XLIFF 1.2."""
+    resource = parse_resource(Format.xliff, data)
+    for section in resource.sections:
+        languages = catalog.language, catalog.source_language
+        catalog.language = languages[0] or section.get_meta("@target-language") or ""
+        source = languages[1] or section.get_meta("@source-language") or ""
+        catalog.source_language = source
+        for entry in section.entries:
+            if isinstance(entry, Entry):
+                value = _text(entry)
+                meta = [] if value.pattern else [Metadata(UNTRANSLATED, "")]
+                yield Text(entry.id[-1], value, entry.comment, [*entry.meta, *meta])
+
+
+def write_xliff(catalog: Catalog, format_: str) -> bytes:
+    """Write XLIFF 1.2; a unit for each plural form."""
+    sources = source_texts(catalog.source)
+    is_own = catalog.format == format_
+    entries: list[Any] = []
+    for text in texts(catalog, format_):
+        base = re.sub(r"(_ordinal)?_[a-z]+$", "", text.key)
+        source = sources.get(text.key) or sources.get(f"{base}_other") or text.key
+        meta = with_meta(text.meta, UNTRANSLATED)
+        if not is_own:
+            meta = [Metadata("source", source)]
+            meta += [Metadata("note", text.comment)] if text.comment else []
+        value = written(patterns_of(text.value)[0])
+        message = PatternMessage([value] if value else [])
+        entries.append(Entry((text.key,), message, comment=text.comment, meta=meta))
+    about = {
+        "@source-language": catalog.source_language or "en",
+        "@target-language": catalog.language,
+        "@datatype": "plaintext",
+    }
+    section = Section((catalog.name,), entries, meta=_metadata(about))
+    meta = _metadata(_ROOT)
+    meta += [each for each in catalog.resource.meta if is_own and each.key not in _ROOT]
+    return serialized(Resource(Format.xliff, [section], meta=meta))
+
+
+def _metadata(table: dict[str, str]) -> list[Metadata]:
+    return [Metadata(name, value) for name, value in table.items()]
+
+
+# Lines
+
+
+def read_lines(data: bytes, catalog: Catalog) -> Iterator[Text]:
+    """Read `.properties` and `.ini`, whose sections begin keys."""
+    is_ini = catalog.format == "ini"
+    for name, entry in entries_in(parse_resource(_LINES[catalog.format], data)):
+        # An ini file has no keys outside of sections.
+        own = name.removeprefix("Strings.") if is_ini else name
+        key, comment = key_in(own, entry.comment)
+        yield Text(key, _text(entry), comment)
+
+
+def write_lines(catalog: Catalog, format_: str) -> bytes:
+    """Write `.properties` or `.ini`."""
+    made = Named(INI_KEY)
+    for text in texts(catalog, format_):
+        value = written(patterns_of(text.value)[0])
+        if format_ == "properties":
+            message = PatternMessage([value])
+            made.entries.append(Entry((text.key,), message, comment=text.comment))
+            continue
+        if "\n" in value or value != value.strip() or not value:
+            lost = "line breaks and outer spaces are left out"
+            catalog.losses.tell(text.key, lost)
+            value = " ".join(value.split())
+        made.add(text, PatternMessage([value]))
+    return made.file(_LINES[format_], () if format_ == "properties" else ("Strings",))
+
+
+# WebExtensions
+
+
+def read_webext(data: bytes, catalog: Catalog) -> Iterator[Text]:
+    """Read `messages.json`."""
+    for spelt, entry in entries_in(parse_resource(Format.webext, data)):
+        key, comment = key_in(spelt, entry.comment)
+        names = Names(comment)
+        for declared, each in getattr(entry.value, "declarations", {}).items():
+            if "example" in each.attributes:
+                lost = f"the example of {declared!r} is left out"
+                catalog.losses.tell(key, lost)
+        value = mapped(entry.value, partial(_read_part, names=names))
+        yield Text(key, value, names.comment)
+
+
+def _read_part(part: Any, names: Names) -> Any:
+    name = name_of(part)
+    number = re.fullmatch(r"arg(\d)", name or "")
+    if number:
+        name = names.name(int(number[1]), "@")
+    return part if name is None else Expression(VariableRef(name))
+
+
+def write_webext(catalog: Catalog, format_: str) -> bytes:
+    """Write `messages.json`: `$name$` for placeholders, in the order of the text."""
+    made = Named(WEBEXT_KEY)
+    for text in texts(catalog, format_):
+        spelt: dict[str | None, str] = {
+            each: re.sub("[^A-Za-z0-9_@]", "_", each) or "arg"
+            for each in names_of(patterns_of(text.value))
+        }
+        for each, new in spelt.items():
+            if each != new:
+                lost = f"the placeholder {each!r} is named {new!r}"
+                catalog.losses.tell(text.key, lost)
+        if len(spelt) > 9:
+            catalog.losses.tell(text.key, "there are more than nine placeholders")
+        message = text_message(
+            Expression(VariableRef(new), attributes={"source": f"${new}$"})
+            if (new := spelt.get(name_of(part), ""))
+            else part
+            for part in patterns_of(text.value)[0]
+        )
+        message.declarations = {
+            new: Expression(None, attributes={"source": f"${number}"})
+            for number, new in enumerate(dict.fromkeys(spelt.values()), 1)
+        }
+        made.add(text, message)
+    return made.file(Format.webext)
+
+
+# Blockly
+
+
+def read_blockly(data: bytes, catalog: Catalog) -> Iterator[Text]:
+    """Read a table of messages with `%1`; `@metadata` names its locale."""
+    table = table_of(data)
+    meta = table.pop("@metadata", {})
+    catalog.language = catalog.language or meta.get("locale", "")
+    for key, text in table.items():
+        if not isinstance(text, str):
+            catalog.losses.tell(key, f"{text!r} is not a text")
+            continue
+        parts: list[Any] = []
+        at = 0
+        for match in _BLOCKLY.finditer(text):
+            number = VariableRef(f"arg{match[1]}")
+            placeholder = Expression(number) if match[1] else "%"
+            parts += [text[at : match.start()], placeholder]
+            at = match.end()
+        yield Text(key, PatternMessage(joined([*parts, text[at:]])))
+
+
+def write_blockly(catalog: Catalog, format_: str) -> bytes:
+    """Write a table."""
+    about = {"locale": catalog.language, "messagedocumentation": "qqq"}
+    table: dict[str, object] = {"@metadata": about}
+    for text in texts(catalog, format_):
+        pattern = patterns_of(text.value)[0]
+        numbers = _numbers(names_of([pattern]))
+        for name, number in numbers.items():
+            if name != f"arg{number}":
+                lost = f"the placeholder {name!r} becomes %{number}"
+                catalog.losses.tell(text.key, lost)
+        table[text.key] = "".join(
+            part.replace("%", "%%")
+            if isinstance(part, str)
+            else f"%{numbers[name_of(part) or '']}"
+            for part in pattern
+        )
+    return bytes_of(table)
+
+
+def _numbers(names: list[str]) -> dict[str, int]:
+    """The number of each name: that of `arg2` is 2, others take what is free."""
+    own = {name: int(name[3:]) for name in names if re.fullmatch("arg[1-9]\\d?", name)}
+    free = (number for number in range(1, 1000) if number not in own.values())
+    return {name: own.get(name) or next(free) for name in names}
