@@ -10,6 +10,8 @@ from threading import Thread
 
 import pytest
 
+from calque import about
+
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
 SAMPLES = EXAMPLES.parents[2] / "samples"
@@ -66,6 +68,11 @@ licence rose from 0.0.0 to 1.1.0
 1.1.0: You may use this program for anything that is kind to others.
 
 """,
+    "plain_ctypes": """This is the Blockly library.
+home Hello
+['summary', 'message']
+Be kind. is version 1.2.3
+""",
     "propose": """  title: Welcome
   greeting: Good day to you
 * title: Welcome
@@ -113,5 +120,6 @@ def test_example_prints(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "argv", [name, *served_files])
+    monkeypatch.setenv("CALQUE_LIBRARY", about()["library_path"])
     runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
     assert capsys.readouterr().out == EXPECTED[name]
