@@ -23,6 +23,7 @@ from generated_source import write_or_check
 from option_table import CALL, FAMILIES, options
 from python_api import api_module
 from python_classes import enums_module, errors_module
+from python_methods import method_modules
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "bindings" / "python" / "src" / "calque"
@@ -184,7 +185,11 @@ def generated() -> dict[Path, str]:
     api.functions += interpreter.functions
     http = read_header_beside(include, "http.h", api)
     names = status_names(include)
-    return {
+    methods = {
+        PACKAGE / "_generated" / f"{name}.py": text
+        for name, text in method_modules(api, NOTE).items()
+    }
+    return methods | {
         PACKAGE / "_bindings.py": bindings(
             api, "_ffi", "Structures, callbacks and functions of libcalque for ctypes."
         ),

@@ -91,15 +91,15 @@ if TYPE_CHECKING:
 
 
 def _function(function: Function, api: API) -> str:
-    shape = _shape(function, api)
+    shape = shape_of(function, api)
     name = function.name.removeprefix("calque_")
     arguments = [f"c.{function.name}", *shape.arguments]
-    body, result = _body(function, shape, arguments, api)
-    head = _wrapped(f"def {name}(", shape.parameters, f") -> {result}:", "")
+    body, result = body_of(function, shape, arguments, api)
+    head = wrapped(f"def {name}(", shape.parameters, f") -> {result}:", "")
     return f"\n\n{head}\n{body}\n"
 
 
-def _shape(function: Function, api: API) -> Shape:
+def shape_of(function: Function, api: API) -> Shape:
     shape = Shape()
     rest = list(function.parameters)
     if rest and rest[-1].type == CType("calque_error", 2):
@@ -191,7 +191,7 @@ def _output(variable: Variable, function: Function, api: API) -> tuple[str, str]
     raise NoShapeError
 
 
-def _body(
+def body_of(
     function: Function, shape: Shape, arguments: list[str], api: API
 ) -> tuple[str, str]:
     """Lines of the function, and its result."""
@@ -203,13 +203,13 @@ def _body(
         if shape.after_buffer:
             arguments.append(f"after={shape.after_buffer}")
         result = "tuple[int, str]" if status else "str | None"
-        return _wrapped(f"return {caller}(", arguments, ")"), result
+        return wrapped(f"return {caller}(", arguments, ")"), result
     if shape.handler is not None:
         return _handled(shape, arguments)
     if not shape.outputs:
         caller = "calls.call" if shape.has_error else "calls.bare"
         if status:
-            return _wrapped(f"return {caller}(", arguments, ")"), "int"
+            return wrapped(f"return {caller}(", arguments, ")"), "int"
         return _nested("return calls.found(", f"{caller}(", arguments), "bool"
     makers = [maker for maker, _ in shape.outputs]
     kinds = [kind for _, kind in shape.outputs]
@@ -223,11 +223,11 @@ def _body(
         if shape.has_error and makers[0].startswith("c_") and not status:
             result = kinds[0]
         return (
-            _wrapped(f"return {caller}(", [makers[0], *arguments], ")"),
+            wrapped(f"return {caller}(", [makers[0], *arguments], ")"),
             result if "Any" not in result or status else "Any",
         )
     return (
-        _wrapped("return calls.results(", [f"({', '.join(makers)})", *arguments], ")"),
+        wrapped("return calls.results(", [f"({', '.join(makers)})", *arguments], ")"),
         "Any",
     )
 
@@ -237,10 +237,10 @@ def _handled(shape: Shape, arguments: list[str]) -> tuple[str, str]:
     name = next(p for p in shape.parameters if "Callable" in p).split(":")[0]
     head = f'    with calls.handler("{shape.handler}", {name}) as callback:\n'
     if not shape.outputs:
-        called = _wrapped("calls.call(", arguments, ")", " " * 8)
+        called = wrapped("calls.call(", arguments, ")", " " * 8)
         return head + called, "None"
     maker, kind = shape.outputs[0]
-    made = _wrapped("return calls.result(", [maker, *arguments], ")", " " * 8)
+    made = wrapped("return calls.result(", [maker, *arguments], ")", " " * 8)
     return head + made, kind
 
 
@@ -255,7 +255,7 @@ def _direct(
         if type_ != CType("void") or function.name.endswith("_dispose"):
             raise NoShapeError
         makers = f"({', '.join(maker for maker, _ in shape.outputs)})"
-        return _wrapped("return calls.void_results(", [makers, *arguments], ")"), "Any"
+        return wrapped("return calls.void_results(", [makers, *arguments], ")"), "Any"
     plain = api.aliases.get(type_.name, type_.name)
     call = f"{arguments[0]}("
     rest = arguments[1:]
@@ -264,21 +264,21 @@ def _direct(
     if type_ == CType("calque_id"):
         return _nested("return from_id(", call, rest), "UUID | None"
     if type_ == CType("void"):
-        return _wrapped("calls.call_void(", arguments, ")"), "None"
+        return wrapped("calls.call_void(", arguments, ")"), "None"
     if type_.pointers == 0 and plain in PLAIN:
         kind = PLAIN[plain]
         return _nested(f"return {kind}(", call, rest), kind
-    return _wrapped(f"return {call}", rest, ")"), "Any"
+    return wrapped(f"return {call}", rest, ")"), "Any"
 
 
 def _nested(outer: str, call: str, rest: list[str]) -> str:
     line = f"    {outer}{call}{', '.join(rest)}))"
     if len(line) <= 88:
         return line
-    return f"    {outer}\n{_wrapped(call, rest, ')', ' ' * 8)}\n    )"
+    return f"    {outer}\n{wrapped(call, rest, ')', ' ' * 8)}\n    )"
 
 
-def _wrapped(head: str, items: list[str], tail: str, indent: str = "    ") -> str:
+def wrapped(head: str, items: list[str], tail: str, indent: str = "    ") -> str:
     """A bracket on one line where it fits, else its items on lines of their own."""
     line = f"{indent}{head}{', '.join(items)}{tail}"
     if len(line) <= 88:

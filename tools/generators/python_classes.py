@@ -117,7 +117,7 @@ def errors_module(api: API, statuses: set[str], note: str) -> str:
         for name, value in api.constants.items()
         if name in statuses and value >= FIRST_FAILURE
     }
-    classes = {code: NAMES.get(code) or _class_name(code) for code in failures}
+    classes = {code: error_name(code) for code in failures}
     listed = sorted([*classes.values(), "CalqueError", "MissingKeyError"])
     names = "".join(f'    "{name}",\n' for name in [*listed, "error_class"])
     bodies = "\n\n".join(
@@ -157,8 +157,9 @@ def error_class(code: Status) -> type[CalqueError]:
 '''
 
 
-def _class_name(code: str) -> str:
-    return "".join(map(str.capitalize, code.split("_"))) + "Error"
+def error_name(code: str) -> str:
+    """The class of the failures with a status."""
+    return NAMES.get(code) or "".join(map(str.capitalize, code.split("_"))) + "Error"
 
 
 def _docstring(text: str) -> list[str]:

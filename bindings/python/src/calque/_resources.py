@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from . import _api as api
 from . import _constants as k
-from ._handles import Handle
+from ._generated.resources import TranslatorCalls
 from ._json import encode
 
 if TYPE_CHECKING:
     from .catalog import Catalog
     from .formats import Format
     from .formatter import LocaleData
-    from .typing import EventHandler, FormatHandler, JSONValue, Path, PostProcessor
+    from .typing import EventHandler, Path
 
 
-class Resources(Handle):
+class Resources(TranslatorCalls):
     """Languages and their texts, post processors, formatters and event handlers."""
 
     __slots__ = ("_format",)
@@ -93,20 +93,6 @@ class Resources(Handle):
         """
         return api.translator_add_catalog(self, catalog, lngs, _flags(**merging))
 
-    def remove_resource_bundle(self, lng: str, ns: str) -> bool:
-        """Remove a bundle, and its namespace from `ns`; False if there was none.
-
-        Raises CalqueError for arguments that the library refuses.
-        """
-        return api.translator_remove_resource_bundle(self, lng, ns)
-
-    def get_resource(self, lng: str, ns: str, key: str) -> JSONValue:
-        """One value of the catalog, not formatted; None when there is none.
-
-        Raises CalqueError for arguments that the library refuses.
-        """
-        return api.translator_get_resource(self, lng, ns, key)
-
     def get_resource_bundle(self, lng: str, ns: str) -> dict[str, Any] | None:
         """The tree of a namespace; None when there is none.
 
@@ -128,26 +114,10 @@ class Resources(Handle):
         """
         return self.get_resource_bundle(lng, ns) is not None
 
-    def has_loaded_namespace(self, ns: str, lng: str | None = None) -> bool:
-        """Whether a namespace is loaded."""
-        return api.translator_has_loaded_namespace(self, ns, lng)
-
-    def set_default_namespace(self, ns: str | Sequence[str]) -> None:
-        """Set the namespace of keys without a namespace.
-
-        Raises CalqueError for arguments that the library refuses.
-        """
-        api.translator_set_default_namespace(self, ns)
-
     @property
     def format(self) -> Format:
         """The catalog format."""
         return self._format
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The effective options, without resources."""
-        return api.translator_options(self)
 
     @property
     def language(self) -> str | None:
@@ -164,39 +134,10 @@ class Resources(Handle):
         """The fallback chain of the current language."""
         return api.translator_languages(self, None)
 
-    def languages_for(self, lng: str) -> list[str]:
-        """The fallback chain of a language.
-
-        Raises CalqueError for arguments that the library refuses.
-        """
-        return api.translator_languages(self, lng)
-
-    def change_language(self, lng: str | Sequence[str]) -> None:
-        """Change the current language; of several codes the best match is taken.
-
-        Raises what an event handler raised, CalqueError for arguments that the
-        library refuses.
-        """
-        api.translator_change_language(self, lng)
-
     def dir(self, lng: str | None = None) -> str:
         """The writing direction of a language or the resolved one: "ltr" or "rtl"."""
         direction = api.translator_dir(self, lng)
         return "rtl" if direction == k.RTL else "ltr"
-
-    def add_post_processor(self, name: str, process: PostProcessor | None) -> None:
-        """Register `process(value, key, options)` under a name; None removes it.
-
-        Raises CalqueError for arguments that the library refuses.
-        """
-        api.translator_add_post_processor(self, name, process)
-
-    def add_formatter(self, name: str, format_: FormatHandler | None) -> None:
-        """Register `format_(value, lng, options)` under a name; None removes it.
-
-        Raises CalqueError for arguments that the library refuses.
-        """
-        api.translator_add_formatter(self, name, format_)
 
     def set_locale_data(self, data: LocaleData | None) -> None:
         """Set the locale data for the built-in formatters of patterns.
@@ -214,10 +155,6 @@ class Resources(Handle):
         """
         names = events if isinstance(events, str) else " ".join(events)
         return api.translator_on(self, names, handler)
-
-    def off(self, subscription: int) -> bool:
-        """End a subscription; False when there was none."""
-        return api.translator_off(self, subscription)
 
 
 def _flags(

@@ -15,7 +15,7 @@ from .status import Status
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from .typing import Path, Text
+    from .typing import Identifier, Path, Text
 
 FAILURES = int(Status.INVALID_ARGUMENT)
 _HALF = 64
@@ -32,6 +32,11 @@ def text(value: Text) -> tuple[bytes | None, int]:
         value = value.encode()
     data = value if isinstance(value, bytes) else encode(value)
     return data, len(data)
+
+
+def joined(identifier: Identifier) -> str:
+    """An identifier as the library takes it."""
+    return identifier if isinstance(identifier, str) else "\0".join(identifier)
 
 
 def path(value: Path | None) -> bytes | None:

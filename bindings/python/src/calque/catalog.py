@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from . import _api as api
 from . import _constants as k
 from ._calls import opened
-from ._handles import Handle
+from ._generated.catalog import CatalogCalls
 from .formats import Format
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def compile_catalog_file(
         api.catalog_add_locale_data(path, locale_data)
 
 
-class Catalog(Handle):
+class Catalog(CatalogCalls):
     """A compiled catalog file, opened and checked; safe to use from several threads.
 
     `defer` puts off checking a bundle until it is first needed; changing the language
@@ -82,17 +82,3 @@ class Catalog(Handle):
         Raises as the constructor, except FileError.
         """
         return cls._of(opened("calque_catalog", data, k.CATALOG_COPY))
-
-    def verify(self) -> None:
-        """Check all bundles again.
-
-        Raises CorruptError; its path is the language and the namespace.
-        """
-        api.catalog_verify(self)
-
-    def describe(self) -> dict[str, Any]:
-        """The contents of the file: `format`, `bytes`, `options`, `bundles` ...
-
-        Raises CorruptError for a bundle that was not checked yet.
-        """
-        return api.catalog_describe(self)

@@ -20,19 +20,18 @@ from . import _bindings as c
 from ._callbacks import drop, table, value_of
 from ._calls import call
 from ._futures import Call, begin, whole
-from ._handles import Handle
-from ._structs import text
+from ._generated.localization import LocalizationCalls
+from ._structs import joined, text
 from .transport import services
 
 if TYPE_CHECKING:
-    from .translator import Translator
     from .transport import Transport
-    from .typing import Dispatch, EventHandler, Identifier
+    from .typing import Dispatch, Identifier
 
 __all__ = ["Call", "Localization", "accept_language", "split_identifier"]
 
 
-class Localization(Handle):
+class Localization(LocalizationCalls):
     """A localization with its components and proposals; thread-safe.
 
     `options` are those of docs/proposals.md. `dispatch` has callbacks called
@@ -63,19 +62,8 @@ class Localization(Handle):
 
         Raises InvalidArgumentError when the identifier has not two parts.
         """
-        value = api.localization_text(self, _written(identifier))
+        value = api.localization_text(self, joined(identifier))
         return default if value is None else value
-
-    def find(self, section: str, key: str) -> dict[str, str] | None:
-        """`value`, `locale` and `source` of a text; None when there is none.
-
-        Raises InvalidArgumentError for an empty part.
-        """
-        return api.localization_lookup(self, section, key)
-
-    def texts(self, locale: str) -> dict[str, dict[str, str]] | None:
-        """All texts of a language by section and key; None if there is no table."""
-        return api.localization_texts_json(self, locale)
 
     # Languages
 
@@ -83,11 +71,6 @@ class Localization(Handle):
     def locale(self) -> str | None:
         """The current locale, for texts and proposals; None if unknown."""
         return self.languages["currentLocale"]
-
-    @property
-    def languages(self) -> dict[str, Any]:
-        """The current, preferred and available languages, as in localization.h."""
-        return api.localization_languages(self)
 
     def _set_option(self, name: str, value: object) -> None:
         api.localization_set_options(self, {name: value})
@@ -118,17 +101,6 @@ class Localization(Handle):
         """
         return list(api.localization_load_index(self, payload, accept_language))
 
-    def load_resource(self, payload: str | bytes, locale: str | None = None) -> None:
-        """Load the payload of a resource: the texts of one language or of all.
-
-        Raises as `load_index`.
-        """
-        api.localization_load_resource(self, payload, locale)
-
-    def clear(self, *, including_persisted: bool = False) -> None:
-        """Remove the tables; those in files are read again, or removed too."""
-        api.localization_clear(self, including_persisted)
-
     def update(self) -> Call[Any]:
         """Fetch the index and newer texts; the result is a report.
 
@@ -139,10 +111,6 @@ class Localization(Handle):
     def fetch_languages(self) -> Call[Any]:
         """Fetch the languages of the platform; the result is a list."""
         return self._begin(api.localization_fetch_languages)
-
-    def enter_foreground(self) -> None:
-        """Call this when the program enters the foreground."""
-        api.localization_enter_foreground(self)
 
     # Components and events
 
@@ -170,7 +138,7 @@ class Localization(Handle):
         component = table("calque_component", functions)
         component.group = c.calque_str(*text(group))
         number = c_uint64()
-        arguments = (self._reference, *text(_written(identifier)))
+        arguments = (self._reference, *text(joined(identifier)))
         try:
             outputs = (byref(component), byref(number))
             call(c.calque_localization_register, *arguments, *outputs)
@@ -181,37 +149,6 @@ class Localization(Handle):
             raise
         return number.value
 
-    def unregister(self, component: int) -> bool:
-        """Unregister a component; False when there is no such component."""
-        return api.localization_unregister(self, component)
-
-    def component_identifier(self, component: int) -> str | None:
-        """The `section.key` of a registered component; None for any other number."""
-        return api.localization_component_identifier(self, component)
-
-    def contains_component(self, identifier: Identifier) -> bool:
-        """Whether a component is registered for an identifier."""
-        return api.localization_contains_component(self, _written(identifier))
-
-    def refresh(self) -> None:
-        """Send every component its value again, even if it has not changed."""
-        api.localization_refresh(self)
-
-    def on(self, handler: EventHandler) -> int:
-        """Call `handler(name, *arguments)` on events; returns a number for `off`."""
-        return api.localization_on(self, handler)
-
-    def off(self, subscription: int) -> bool:
-        """End a subscription; False when there was none."""
-        return api.localization_off(self, subscription)
-
-    def connect(self, translator: Translator | None) -> None:
-        """Connect a translator, which yields what no table has and returns what is
-        proposed; None ends the connection.
-        """
-        reference = translator
-        api.localization_connect_translator(self, reference)
-
     # Proposals
 
     def store_proposal(self, identifier: Identifier, value: str, locale: str) -> None:
@@ -220,29 +157,7 @@ class Localization(Handle):
         Raises InvalidArgumentError, InvalidLocaleError, LimitExceededError and
         FileError when it cannot be kept.
         """
-        api.proposals_store(self, _written(identifier), locale, value)
-
-    def remove_proposal(self, identifier: Identifier, locale: str) -> bool:
-        """Show the normal value again; False when there was no proposed value."""
-        return api.proposals_remove(self, _written(identifier), locale)
-
-    def proposed_value(self, identifier: Identifier, locale: str) -> str | None:
-        """The proposed value in a locale, or None."""
-        return api.proposals_get(self, _written(identifier), locale)
-
-    def begin_editing(self, group: str | None = None) -> None:
-        """Begin edit mode for all components, or for those of one group.
-
-        The list of proposals is fetched, followed by the event `proposalsListed`; the
-        same happens when edit mode ends.
-
-        Raises RefusedError in a production environment.
-        """
-        api.proposals_begin_editing(self, group)
-
-    def end_editing(self) -> dict[str, Any]:
-        """End edit mode; returns the numbers of proposals, as `summary`."""
-        return api.proposals_end_editing(self)
+        api.proposals_store(self, joined(identifier), locale, value)
 
     @property
     def is_editing(self) -> bool:
@@ -256,7 +171,7 @@ class Localization(Handle):
         UnreachableError and DeadlineError when the proposal waits to be sent, and
         other CalqueErrors when it was refused.
         """
-        return self._begin(api.proposals_propose, _written(identifier), value)
+        return self._begin(api.proposals_propose, joined(identifier), value)
 
     def send_queued(self) -> Call[Any]:
         """Send the queued proposals; the result has `queued`, how many remain."""
@@ -291,10 +206,6 @@ class Localization(Handle):
     def _begin(self, function: Callable[..., int], *arguments: Any) -> Call[Any]:
         cancel, convert = c.calque_localization_cancel, whole(value_of)
         return begin(self, function, *arguments, cancel=cancel, convert=convert)
-
-
-def _written(identifier: Identifier) -> str:
-    return identifier if isinstance(identifier, str) else "\0".join(identifier)
 
 
 def split_identifier(identifier: str) -> tuple[str, str] | None:

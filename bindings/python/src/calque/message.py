@@ -11,7 +11,7 @@ from . import _api as api
 from . import _constants as k
 from ._callbacks import value_of
 from ._enums import MessageErrorCode
-from ._handles import Handle
+from ._generated.message import MessageCalls
 from ._structs import read
 
 
@@ -47,7 +47,7 @@ class Session:
         return cls(UUID(archive))
 
 
-class Message(Handle):
+class Message(MessageCalls):
     """A message; conversations take copies of it.
 
     With a `session` it can be updated by a later message of the same session.
@@ -79,10 +79,6 @@ class Message(Handle):
         Raises InvalidJSONError, InvalidTypeError, UnsupportedError.
         """
         return cls._of(api.transcript_message_restore(archive))
-
-    def archive(self) -> str:
-        """The message as JSON, including unknown members."""
-        return api.transcript_message_archive(self) or ""
 
     def copy(self) -> Message:
         """A copy with the same session and content, which is not inserted yet."""
@@ -139,17 +135,6 @@ class Message(Handle):
         used = len(self.url or "")
         return used, max(k.TRANSCRIPT_URL_LIMIT - used, 0)
 
-    def get_query(self, name: str) -> str | None:
-        """The decoded value of the first query item with a name."""
-        return api.transcript_message_query_get(self, name)
-
-    def set_query(self, name: str, value: str | None) -> None:
-        """Set a query item of the URL; None removes it.
-
-        Raises LimitExceededError when the URL would get too long.
-        """
-        api.transcript_message_query_set(self, name, value)
-
     @property
     def query_items(self) -> list[tuple[str, str | None]]:
         """All query items, decoded."""
@@ -180,10 +165,3 @@ class Message(Handle):
     def should_expire(self, value: bool) -> None:
         written = "true" if value else "false"
         api.transcript_message_set(self, "shouldExpire", written)
-
-    def validate(self) -> None:
-        """Check the content, as inserting and sending do.
-
-        Raises InvalidArgumentError, LimitExceededError, with `detail`.
-        """
-        api.transcript_message_validate(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from ctypes import byref, c_char, c_size_t
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from . import _api as api
 from . import _bindings as c
@@ -12,20 +12,19 @@ from . import _constants as k
 from ._arguments import fill_values
 from ._callbacks import drop, keep, trampoline
 from ._calls import call
-from ._handles import Handle
+from ._generated.messages import MessagesCalls
 from ._pending import raise_pending
 from ._structs import text
 from .errors import InvalidPlaceholderError
 from .status import Status
 
 if TYPE_CHECKING:
-    from .translator import Translator
-    from .typing import MessageHandler, MessageResolver, Path, Text
+    from .typing import Path, Text
 
 _Default = TypeVar("_Default")
 
 
-class Messages(Handle):
+class Messages(MessagesCalls):
     """A table of messages and synonyms, whose keys are case-insensitive.
 
     `messages[key]` reads and stores messages. `parent` is searched for what the
@@ -130,10 +129,6 @@ class Messages(Handle):
         """As `load_file`, for synonyms; the prefix goes before the targets too."""
         return self._load_file(k.MESSAGES_SYNONYM, prefix, path)
 
-    def clear(self) -> None:
-        """Remove all messages and synonyms."""
-        api.messages_clear(self)
-
     def messages(self) -> dict[str, str]:
         """The messages of the table itself, without its parents, by key."""
         return self._entries(k.MESSAGES_MESSAGE)
@@ -153,10 +148,6 @@ class Messages(Handle):
         """As `decode`, with the status OK, CYCLE or LIMITED."""
         status, decoded = api.messages_decode(self, message)
         return decoded, Status(status)
-
-    def tokenize(self, message: str) -> list[str | int]:
-        """Decode a text and split it at numbers (`%1`) and, in mode "js", newlines."""
-        return api.messages_tokenize(self, message)
 
     def format(self, message: str, *arguments: object) -> str:
         """Decode a text and replace `%1`, `%2` and so on by arguments.
@@ -184,18 +175,6 @@ class Messages(Handle):
             raise failure
         return formatted
 
-    def check(self, message: str) -> dict[str, list[Any]]:
-        """The references of a text: `missing`, `cycles`, `limited`, `placeholders`."""
-        return api.messages_check(self, message)
-
-    def compare(self, translation: Messages) -> dict[str, list[Any]]:
-        """The differences between a translation and this source.
-
-        `missing`, `extra` and `empty` are keys; `mismatches` are dictionaries
-        with `key` and the placeholders of both, `source` and `translation`.
-        """
-        return api.messages_compare(self, translation)
-
     @property
     def parent(self) -> Messages | None:
         """The table that is searched for what this one does not have.
@@ -210,27 +189,6 @@ class Messages(Handle):
         behind = parent
         api.messages_set_parent(self, behind)
         self._parent = parent
-
-    def set_resolver(self, resolver: MessageResolver | None) -> None:
-        """Set the function that resolves keys that no table has."""
-        api.messages_set_resolver(self, resolver)
-
-    def set_translator(self, translator: Translator | None) -> None:
-        """Set the translator that supplies the texts of keys that no table has.
-
-        So messages get plural forms: `format` passes the first number among its
-        arguments as `count`.
-        """
-        behind = translator
-        api.messages_set_translator(self, behind)
-
-    def on_change(self, handler: MessageHandler) -> int:
-        """Call `handler(epoch)` after every change; returns a number for `off`."""
-        return api.messages_on(self, handler)
-
-    def off(self, subscription: int) -> bool:
-        """End a subscription; False when there was none."""
-        return api.messages_off(self, subscription)
 
     def _load(self, kind: int, prefix: str, source: Text) -> int:
         return int(api.messages_load_json(self, kind, prefix, source).stored)

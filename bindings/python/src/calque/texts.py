@@ -24,7 +24,7 @@ from . import _bindings as c
 from . import _constants as k
 from ._enums import TextPlace
 from ._futures import Call, Convert, begin, whole
-from ._handles import Handle
+from ._generated.texts import TextsCalls
 from ._json import decode
 from ._structs import failure, read, struct
 from .errors import CalqueError, InvalidArgumentError
@@ -107,7 +107,7 @@ class VersionedText(NamedTuple):
         return self.reason is Status.OK
 
 
-class Texts(Handle):
+class Texts(TextsCalls):
     """A collection of texts with a cache; thread-safe.
 
     `cache_directory` has a directory for each session; by default it is where
@@ -215,10 +215,6 @@ class Texts(Handle):
         )
         api.texts_register(self, source)
 
-    def unregister(self, identifier: str) -> bool:
-        """Unregister a text; False when it was not registered."""
-        return api.texts_unregister(self, identifier)
-
     def get(self, identifier: str) -> VersionedText | None:
         """The best local copy of a text, without waiting."""
         local = api.texts_get(self, identifier)
@@ -270,13 +266,6 @@ class Texts(Handle):
         """As `latest`, for asyncio."""
         return await self.request(identifier, timeout)
 
-    def mark_seen(self, identifier: str) -> bool:
-        """Record that the user has seen the current text; False when there is none.
-
-        It is kept where files last. Raises FileError when it cannot be.
-        """
-        return api.texts_mark_seen(self, identifier)
-
     def unseen(self) -> dict[str, tuple[Version, Version]]:
         """The texts whose version is higher than the one that was last seen.
 
@@ -309,21 +298,6 @@ class Texts(Handle):
             owner = getattr(receiver, "__self__", receiver)
             finalize(owner, _off, ref(self), number)
         return number
-
-    def off(self, subscription: int) -> bool:
-        """End a subscription; False when there was none."""
-        return api.texts_off(self, subscription)
-
-    def clear_caches(self) -> None:
-        """Remove the texts and versions from the cache.
-
-        Raises FileError.
-        """
-        api.texts_clear_caches(self)
-
-    def status(self) -> dict[str, Any]:
-        """The state of every text: `versionsKnown`, `versionFailure`, `texts`."""
-        return api.texts_status(self)
 
 
 def _weakly(receiver: Callable[..., object]) -> Callable[[], Any]:

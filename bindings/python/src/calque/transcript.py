@@ -17,7 +17,7 @@ from . import _api as api
 from . import _constants as k
 from ._callbacks import drop, table
 from ._enums import ChangeKind, EventKind, MessageErrorCode
-from ._handles import Handle
+from ._generated.conversation import ConversationCalls
 from ._structs import read
 from .message import Message, Session
 from .status import Status
@@ -52,7 +52,7 @@ class Event(NamedTuple):
     changes: tuple[Change, ...] = ()
 
 
-class Conversation(Handle):
+class Conversation(ConversationCalls):
     """A conversation. One thread at a time may use it.
 
     `summary_policy` says what an updated message leaves in its place: "none",
@@ -100,10 +100,6 @@ class Conversation(Handle):
         """
         return cls._of(_opened(api.conversation_restore, snapshot, **host))
 
-    def snapshot(self) -> str:
-        """The whole conversation as JSON, for `restore`."""
-        return api.conversation_snapshot(self) or ""
-
     @property
     def _info(self) -> Any:
         return read(api.conversation_get_info(self))
@@ -136,14 +132,6 @@ class Conversation(Handle):
         """Record that the user has interacted with the host."""
         self.set_context(recentInteraction=True)
 
-    def insert(self, message: Message) -> UUID | None:
-        """Stage a copy of a message, replacing the staged posting.
-
-        Raises InvalidArgumentError, LimitExceededError, RefusedError; their
-        `detail` is a MessageErrorCode.
-        """
-        return api.conversation_insert(self, message)
-
     def insert_text(self, written: str) -> UUID | None:
         """Stage a text. Raises as `insert`."""
         return api.conversation_insert_content(self, k.ENTRY_TEXT, written)
@@ -156,18 +144,6 @@ class Conversation(Handle):
         return api.conversation_insert_content(
             self, k.ENTRY_ATTACHMENT, {"url": url, **members}
         )
-
-    def commit(self) -> UUID | None:
-        """Send the staged posting; None when nothing is staged."""
-        return api.conversation_commit(self)
-
-    def cancel(self) -> UUID | None:
-        """Drop the staged posting; None when nothing is staged."""
-        return api.conversation_cancel(self)
-
-    def send(self, message: Message) -> UUID | None:
-        """Send a copy of a message at once. Raises as `insert`."""
-        return api.conversation_send(self, message)
 
     def send_text(self, written: str) -> UUID | None:
         """Send a text at once. Raises as `insert`."""
@@ -195,18 +171,6 @@ class Conversation(Handle):
         status = api.conversation_receive(self, update)
         return status != Status.UNCHANGED
 
-    def update_json(self, id: UUID) -> str | None:
-        """The update of a posting of the transcript, with all its members."""
-        return api.conversation_update_json(self, id)
-
-    def report_failure(self, id: UUID, code: int) -> bool:
-        """Record that sending failed; False when there is no such message."""
-        return api.conversation_report_failure(self, id, code)
-
-    def select(self, id: UUID | None) -> bool:
-        """Select a message of the transcript; False when there is no such message."""
-        return api.conversation_select(self, id)
-
     @property
     def selected_message(self) -> Message | None:
         """The selected message, as it was when it was selected."""
@@ -223,24 +187,8 @@ class Conversation(Handle):
         """The staged posting."""
         return self._info.staged
 
-    def mark_read(self, id: UUID) -> bool:
-        """Record that a message was read, which starts the time until it expires."""
-        return api.conversation_mark_read(self, id)
-
-    def keep(self, id: UUID) -> bool:
-        """Prevent a message from expiring."""
-        return api.conversation_keep(self, id)
-
-    def remove_expired(self) -> int | None:
-        """Remove the expired messages; returns when the next one expires, or None."""
-        return api.conversation_remove_expired(self)
-
     def __len__(self) -> int:
         return api.conversation_count(self)
-
-    def position(self, id: UUID) -> int | None:
-        """The position of an entry in the transcript."""
-        return api.conversation_position(self, id)
 
     def transcript(self, first: int = 0, count: int | None = None) -> list[Any]:
         """Entries of the transcript: dicts with `kind`, `id` and more."""
@@ -259,10 +207,6 @@ class Conversation(Handle):
             handler(Event(EventKind(event.kind), event.id, tuple(changes)))
 
         return api.conversation_on(self, receive)
-
-    def off(self, subscription: int) -> bool:
-        """End a subscription; False when there is none of this number."""
-        return api.conversation_off(self, subscription)
 
 
 def _written(id_: UUID | None) -> str | None:

@@ -1,0 +1,156 @@
+"""Makes the modules of `calque/_generated`: methods that only call a function of C.
+
+python_methods.toml names them, with what the headers do not say.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import tomllib  # type: ignore[import-not-found]
+
+from c_headers import API, Function
+from interface_description import comments
+from python_api import Shape, body_of, shape_of, wrapped
+from python_docs import as_docstring, docstring, outcomes
+
+TABLE = Path(__file__).with_suffix(".toml")
+# The modules of what annotations name; that of all others is `calque.typing`.
+HOMES = {
+    "Any": "typing",
+    "Message": "..message",
+    "Self": "typing_extensions",
+    "Sequence": "collections.abc",
+    "Translator": "..translator",
+    "UUID": "uuid",
+}
+
+
+def method_modules(api: API, note: str) -> dict[str, str]:
+    """Texts of the modules by their names."""
+    note = note.replace("from include/calque", f"from {TABLE.name}\nand include/calque")
+    table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    modules = {name: _Module(given, api).text(note) for name, given in table.items()}
+    return {
+        "__init__": f'"""Bases of the public classes.\n\n{note}\n"""\n',
+        **modules,
+    }
+
+
+class _Module:
+    """A module of one class."""
+
+    def __init__(self, given: dict[str, Any], api: API) -> None:
+        self._class, self._prefix = given.pop("class"), given.pop("c")
+        self._functions = {
+            function.name.removeprefix("calque_"): function
+            for function in api.functions
+        }
+        # What the words may name, as Python calls it.
+        self._called = {
+            name: name.removeprefix(f"{self._prefix}_") for name in self._functions
+        } | {row["calls"]: name for name, row in given.items() if "calls" in row}
+        self._comments, self._api = comments(), api
+        self._signatures = ""
+        self._methods = [self._method(name, row) for name, row in given.items()]
+
+    def text(self, note: str) -> str:
+        """The module as it is written."""
+        methods = "\n\n".join(self._methods)
+        joins = "from .._structs import joined\n" if "joined(" in methods else ""
+        return f'''"""Methods of {self._class} that call one function of C each.
+
+{note}
+"""
+
+from __future__ import annotations
+
+from .. import _api as api
+from .._handles import Handle
+{joins}{self._imports()}
+
+class {self._class}Calls(Handle):
+    """What only calls a function of C."""
+
+    __slots__ = ()
+
+{methods}
+'''
+
+    def _imports(self) -> str:
+        homes: dict[str, list[str]] = {}
+        for name in sorted(
+            set(re.findall(r"\b[A-Z]\w+", self._signatures)) - {"None", "False"}
+        ):
+            homes.setdefault(HOMES.get(name, "..typing"), []).append(name)
+        lines = {
+            home: f"    from {home} import {', '.join(names)}\n"
+            for home, names in homes.items()
+        }
+        groups = [
+            "".join(lines[home] for home in sorted(lines) if _group(home) == group)
+            for group in range(3)
+        ]
+        found = "\n".join(filter(None, groups))
+        return f"\nTYPE_CHECKING = False\nif TYPE_CHECKING:\n{found}" if found else ""
+
+    def _method(self, name: str, row: dict[str, Any]) -> str:
+        short = row.get("calls", f"{self._prefix}_{name}")
+        function = self._functions[short]
+        shape = shape_of(function, self._api)
+        _, gives = body_of(function, shape, [function.name], self._api)
+        comment = self._comments[function.name][1]
+        gives = row.get("gives", self._result(function, gives, comment))
+        takes = _parts(row["takes"]) if "takes" in row else _inferred(shape)
+        head = wrapped(f"def {name}(", ["self", *takes], f") -> {gives}:")
+        self._signatures += head
+        if row.get("is_property"):
+            head = f"    @property\n{head}"
+        doc = (
+            as_docstring(row["doc"].strip().split("\n\n"))
+            if "doc" in row
+            else docstring(comment, gives, self._called, self._api)
+        )
+        doc = textwrap.indent(doc, " " * 8)
+        called = wrapped(f"api.{short}(", ["self", *_passed(takes)], ")", " " * 8)
+        if gives != "None":
+            called = f"        return {called.lstrip()}"
+        if gives == "str":
+            called += ' or ""'
+        return f"{head}\n{doc}\n{called}"
+
+    def _result(self, function: Function, gives: str, comment: str) -> str:
+        """The result of a function, of which one outcome means one thing less."""
+        statuses = {s for each in outcomes(comment, self._api) for s in each.statuses}
+        if function.result.name != "calque_status" or "NOT_FOUND" in statuses:
+            return gives
+        if gives == "bool":
+            return "None"
+        return "str" if gives == "str | None" else gives
+
+
+def _group(home: str) -> int:
+    """The part of the imports that a module is in."""
+    return 2 if home.startswith(".") else int(home == "typing_extensions")
+
+
+def _inferred(shape: Shape) -> list[str]:
+    """The parameters behind the object, typed as callers see them."""
+    return [
+        parameter.replace(": Text", ": str").replace("UUID | None", "UUID")
+        for parameter in shape.parameters[1:]
+    ]
+
+
+def _passed(takes: list[str]) -> list[str]:
+    """The arguments for parameters."""
+    names = [part.partition(":")[::2] for part in takes if part != "*"]
+    return [f"joined({n})" if kind == " Identifier" else n for n, kind in names]
+
+
+def _parts(written: str) -> list[str]:
+    """The parameters of a list."""
+    return re.split(r", (?![^\[]*\])", written)
