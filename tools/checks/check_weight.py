@@ -10,6 +10,7 @@ comments and docstrings, of Python alone.
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -23,6 +24,7 @@ GENERATED = (
     "calque/_generated/", "calque/status.py", "python-reference.md",
     "checks.md", "calque-sys/src/lib.rs", "Native.java", "C.pm", "c.rb",
 )  # fmt: skip
+WRITTEN = re.compile(r"<!-- (init|limits|call) -->.*?<!-- /\1 -->", re.DOTALL)
 
 
 def tracked(*patterns: str) -> list[Path]:
@@ -54,7 +56,8 @@ def code(paths: Iterable[Path]) -> int:
 
 
 def words(paths: Iterable[Path]) -> int:
-    return sum(len(each.read_text("utf-8").split()) for each in paths)
+    """Words of pages, but for the tables that generate_options.py writes."""
+    return sum(len(WRITTEN.sub("", each.read_text("utf-8")).split()) for each in paths)
 
 
 def files(paths: Iterable[Path]) -> int:
@@ -89,7 +92,7 @@ ROOMS: list[tuple[str, Callable[[Iterable[Path]], int], list[str], int | None, i
         9500,
     ),
     ("files in scripts/", files, ["scripts/*"], 93, 20),
-    ("pages, words", words, ["*.md", ":!CHANGELOG.md"], 54700, 54000),
+    ("pages, words", words, ["*.md", ":!CHANGELOG.md"], 54700, 46000),
 ]  # fmt: skip
 
 
