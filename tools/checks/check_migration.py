@@ -6,7 +6,8 @@ order of the page: in C the statements of a main function, in Python and JavaScr
 module, the latter beside the addon of bindings/node. The
 program must print the `text` blocks of the section. A block of another language whose
 first line ends in a file name, such as ```json messages.json```, is a file that the
-program finds beside it.
+program finds beside it. Pages without these sections name the programs that
+check_systems.py runs.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 from check_readme import ROOT, Checks, run, run_c, run_python
 
 PAGES = ROOT / "docs" / "migration"
+LANGUAGES = {"C": "c", "Python": "python", "JavaScript": "js"}
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 INCLUDES = "#include <calque.h>\n#include <stdio.h>\n#include <string.h>\n\n"
 
@@ -92,13 +94,14 @@ def main() -> int:
     library = parser.parse_args().library.resolve()
     checks = Checks()
     for page in sorted(PAGES.glob("*.md")):
-        check(page, "C", "c", library, checks)
-        check(page, "Python", "python", library, checks)
-        if "\n## JavaScript\n" in page.read_text(encoding="utf-8"):
-            if node_headers():
-                check(page, "JavaScript", "js", library, checks)
-            else:
+        text = page.read_text(encoding="utf-8")
+        for title, language in LANGUAGES.items():
+            if f"\n## {title}\n" not in text:
+                continue
+            if language == "js" and not node_headers():
                 print(f"{page.name}, JavaScript: skipped, there is no Node")
+            else:
+                check(page, title, language, library, checks)
     print(f"{checks.passed} passed, {checks.failed} failed")
     return 1 if checks.failed or not checks.passed else 0
 

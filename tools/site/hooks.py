@@ -38,12 +38,24 @@ COPIES = {
         for page in sorted(ROOT.glob("bindings/*/README.md"))
     },
 }
+# Programs that pages name; the site has them as code.
+PROGRAMS = {
+    source: f"programs/{source.removeprefix('bindings/')}.md"
+    for pattern in ("[Ee]xample*.*", "example/*.*", "examples/*.*", "examples/*/*.*")
+    for path in sorted(ROOT.glob(f"bindings/*/{pattern}"))
+    if path.suffix in {".c", ".cpp", ".go", ".java", ".js", ".lua", ".php", ".pl",
+                       ".py", ".rb", ".rs", ".swift"}
+    for source in [str(path.relative_to(ROOT))]
+}  # fmt: skip
+COPIES |= PROGRAMS
 SOURCES = {uri: source for source, uri in COPIES.items()}
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 # A block of code with the name of its file.
 NAMED = re.compile(r"\A(```\w+) (\S+)$", re.MULTILINE)
 MODULE = ROOT / "build-wasm/calque.wasm"
+
+PROGRAM = "---\ntitle: {}\nsearch: {{exclude: true}}\n---\n\n``` {}\n{}```\n"
 
 # The search prefers guides; these pages name everything.
 LAST = {"python-reference.md", "checks.md", "architecture.md", "project/changelog.md"}
@@ -57,7 +69,10 @@ def on_files(files: Files, config: Any) -> Files:
     for source, uri in COPIES.items():
         path = ROOT / source
         if uri != "index.md" and path.exists():
-            files.append(File.generated(config, uri, content=path.read_text("utf-8")))
+            text = path.read_text("utf-8")
+            if source in PROGRAMS:
+                text = PROGRAM.format(path.name, path.suffix[1:], text)
+            files.append(File.generated(config, uri, content=text))
     api = json.loads((ROOT / "include/calque-api.json").read_text("utf-8"))
     _reference.update(
         (f"c/{title}.md", body) for title, body in bodies(pages(api), api["version"])
