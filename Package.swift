@@ -8,7 +8,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// One Swift module of the engine; `imports` is its row of the table in docs/architecture.md.
+/// One Swift module of the engine, lower ones first. tools/checks/check_imports.py compares its
+/// files with `imports`, and tools/generators/generate_sources.py writes the lists of CMake.
 func module(_ name: String, _ imports: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: imports, swiftSettings: settings)
 }
@@ -34,6 +35,8 @@ let package = Package(
     module("CalqueTemplate", ["CalqueBase", "CalqueLocale"]),
     module("CalqueFormat", ["CPlatform", "CalqueBase", "CalqueLocale"]),
     module("CalqueCatalog", ["CPlatform", "CalqueBase", "CalqueTemplate"]),
+    module("CalqueStorage", ["CPlatform", "CalqueBase"]),
+    module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     module("CalqueLoading", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module(
       "CalqueTranslator",
@@ -42,8 +45,6 @@ let package = Package(
         "CalqueFormat", "CalqueCatalog", "CalqueStorage", "CalqueTransport", "CalqueLoading",
       ]),
     module("CalqueMessages", ["CalqueBase", "CalqueJSON"]),
-    module("CalqueStorage", ["CPlatform", "CalqueBase"]),
-    module("CalqueTransport", ["CPlatform", "CalqueBase", "CalqueStorage"]),
     module("CalqueTexts", ["CalqueBase", "CalqueJSON", "CalqueStorage", "CalqueTransport"]),
     module("CalqueTranscript", ["CalqueBase", "CalqueJSON"]),
     module(

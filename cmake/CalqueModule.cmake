@@ -1,7 +1,7 @@
 # calque_module(<name> SOURCES <files> IMPORTS <modules>)
 #
-# One Swift module of the engine. IMPORTS is the module's row of the table in
-# docs/architecture.md; tools/checks/check_imports.py compares.
+# One Swift module of the engine. IMPORTS is what Package.swift lets it import;
+# tools/checks/check_imports.py compares.
 #
 # Embedded Swift compiles what a module imports into the module itself. So only
 # the last ones are compiled to an object, which is the whole library: CalqueABI,

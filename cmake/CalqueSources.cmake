@@ -215,5 +215,5 @@ calque_module(CalqueABI
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport
-    CalqueTexts CalqueTranscript CalqueProposals CalqueLoading
+    CalqueTexts CalqueLoading CalqueTranscript CalqueProposals
     CalqueConnections)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Write cmake/CalqueSources.cmake from the folders and the table of imports.
+"""Write cmake/CalqueSources.cmake from the folders and Package.swift.
 
 usage: generate_sources.py [--check]
 
-Modules and what they import are the rows of the table in docs/architecture.md, in
-its order; files are those of Sources/MODULE. With --check nothing is written, and
+Modules and what they import are those of Package.swift, in its order; files are those
+of Sources/MODULE. With --check nothing is written, and
 the exit code says whether the file is what would be written.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "checks"))
 
-from check_imports import HEADERS_ONLY, ROOT, ROW, SEPARATE, SWIFT_ONLY
+from check_imports import HEADERS_ONLY, ROOT, SWIFT_ONLY, swift_package
 from generated_source import write_or_check
 
 TARGET = ROOT / "cmake" / "CalqueSources.cmake"
@@ -44,12 +44,11 @@ def module(name: str, imports: list[str]) -> str:
 
 
 def text() -> str:
-    page = (ROOT / "docs" / "architecture.md").read_text()
-    table = page.partition("<!-- imports -->")[2].partition("<!-- /imports -->")[0]
-    blocks = []
-    for name, row in ROW.findall(table):
-        if name not in SWIFT_ONLY | SEPARATE:
-            blocks.append(module(name, [part.strip("`") for part in row.split()]))
+    blocks = [
+        module(name, imports)
+        for name, imports in swift_package().items()
+        if name not in SWIFT_ONLY
+    ]
     return (
         "# Every module, its files and what it may import: written by\n"
         "# tools/generators/generate_sources.py.\n" + "\n".join(blocks)
