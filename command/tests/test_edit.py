@@ -3,6 +3,7 @@
 import io
 import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -79,15 +80,34 @@ def test_sort_moves_members_alone(run, folder):
         (["keys", "-", "--for", "python"], '{"b":"B"}', 'Literal["b"]'),
         (["check", "-", "--format", "json"], '{"a":"B"}', "[\n]\n"),
         (["convert", "-", "-", "--to", "properties"], '{"a":"B"}', "a = B\n"),
+        (["translate", "-", "a", "n=2"], '{"a":"B {{n}}"}', "B 2\n"),
+        (["translate", "-", "a", "--lang", "pl"], '{"a":"B"}', "B\n"),
+        (["explain", "-", "a"], '{"a":"B"}', '"usedLng": "en"'),
+        (["status", "-"], '{"a":"B"}', "en        100.0 %           1"),
+        (["extract", "-", "--stdin-filename", "x.c"], 't("a")', "x.c:1:1: a\n"),
+        (["extract", "a.py", "--into", "-"], '{"b":1.50}', '{"b":1.50, "a":"a"}'),
+        (["extract", "a.py", "--into", "-"], '{"a":1.50}', '{"a":1.50}'),
+        (["unused", "-", "--code", "a.py"], '{"a":"B"}', ""),
     ],
 )
 def test_standard_input_goes_to_standard_output(
-    capfdbinary, monkeypatch, arguments, before, after
+    capfdbinary, monkeypatch, tmp_path, arguments, before, after
 ):
+    monkeypatch.chdir(tmp_path)
+    Path("a.py").write_text('t("a")\n')
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(before.encode())))
     assert main(arguments) == 0
     shown = capfdbinary.readouterr().out.decode()
-    assert after in shown if arguments[0] == "keys" else shown == after
+    assert after in shown if arguments[0] in _LONG else shown == after
+
+
+_LONG = {"keys", "explain", "status"}
+
+
+def test_standard_input_of_code_has_a_name(run, monkeypatch):
+    assert "--stdin-filename" in run("extract", "-", code=2).stderr
+    result = run("extract", "-", "--into", "-", code=2)
+    assert "not both" in result.stderr
 
 
 def test_fixes_add_members_alone(run, folder):

@@ -12,12 +12,11 @@ from calque.patterns import describe_patterns
 from .braces import NAMES, facts_of
 from .options import CheckOptions
 from .parts import NOTHING, Facts, Part
+from .rules import known_names
 from .source import Source
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9.:_-]*|\d+)(?:\s[^<>]*?)?(/?)>")
-_VOID = frozenset(
-    ("area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr")
-)
+_VOID = frozenset(known_names()["tags"]["void"].split())
 
 
 class FactBook:

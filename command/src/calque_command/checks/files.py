@@ -32,6 +32,11 @@ def _escape(match: re.Match[str]) -> str:
     return named.get(code) or (f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}")
 
 
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file; `-` is standard input."""
+    return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+
+
 def write_file(path: Path, text: str | bytes | Iterable[str]) -> None:
     """Write a file, which has its old content until all of the new one is on disk.
 

@@ -8,20 +8,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from .rules import known_names
 from .source import Source, read_source
 from .walk import files_below
 
-_CODES = """
-aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu
-cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi
-ho hr ht hu hy hz ia id ie ig ii ik io is it iu iw ja ji jv ka kg ki kj kk kl km kn ko
-kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr ms mt my na nb nd
-ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg
-sh si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug
-uk ur uz ve vi vo wa wo xh yi yo za zh zu
-"""
-
-CODES = frozenset(_CODES.split())
+_TABLE = known_names()["languages"]
+CODES = frozenset(_TABLE["codes"].split())
+_MEANT: dict[str, str] = _TABLE["meant"]
+_COPIES = frozenset(_TABLE["copies"].split())
 
 NOTES = "qqq"
 """The language whose texts are notes for translators, as in Blockly and MediaWiki."""
@@ -124,18 +118,6 @@ def guess(path: Path, root: Path, stem: str = "") -> Place | None:
     if not folders and not rest and _is_language(root, root.name):
         return Place(path, root.name, stem)
     return None
-
-
-_MEANT = {
-    "gr": "el", "jp": "ja", "cn": "zh", "ua": "uk", "cz": "cs", "dk": "da", "kr": "ko",
-    "thai": "th", "german": "de", "deutsch": "de", "english": "en", "french": "fr",
-    "spanish": "es", "italian": "it", "polish": "pl", "russian": "ru", "dutch": "nl",
-    "greek": "el", "japanese": "ja", "korean": "ko", "chinese": "zh", "turkish": "tr",
-    "portuguese": "pt", "swedish": "sv", "danish": "da", "norwegian": "nb",
-    "finnish": "fi", "czech": "cs", "hungarian": "hu", "ukrainian": "uk",
-    "arabic": "ar", "hebrew": "he", "hindi": "hi", "vietnamese": "vi",
-}  # fmt: skip
-_COPIES = {"bak", "backup", "copy", "old", "orig", "tmp", "save"}
 
 
 def strays(folder: Path, places: list[Place]) -> Iterator[tuple[Path, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,12 @@ class Rule:
 def read_toml(path: Path) -> dict[str, Any]:
     """The table of a TOML file. Raises ValueError."""
     return tomllib.loads(path.read_text("utf-8"))
+
+
+@cache
+def known_names() -> dict[str, Any]:
+    """The names of languages and tags in known.toml."""
+    return read_toml(Path(__file__).with_name("known.toml"))
 
 
 _TABLE = read_toml(Path(__file__).with_suffix(".toml"))

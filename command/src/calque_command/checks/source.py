@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+from .files import read_bytes
 
 _MEMBER = re.compile(
     r'"((?:[^"\\]+|\\.)*)"(\s*:\s*(?:"(?:[^"\\]+|\\.)*"\s*,?)?)?|([{}\[\],])', re.DOTALL
@@ -237,7 +238,7 @@ def read_source(
     Raises BrokenFileError and OSError.
     """
     with reading(path):
-        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        data = read_bytes(path)
         content = data.decode("utf-8-sig")
         source = source_of(content, language, namespace, separator, str(path))
         source.has_mark = data.startswith(b"\xef\xbb\xbf")

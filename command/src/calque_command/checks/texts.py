@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from .facts import without_parts
 from .parts import NOTHING, Facts, Part
+from .rules import known_names
 
 BUILT_IN = frozenset({"number", "currency", "datetime", "relativetime", "list"})
 _LETTER = re.compile(r"[^\W\d_]")
@@ -18,6 +19,8 @@ _HIDDEN = re.compile(
 )
 _SPACELESS = frozenset({"th", "lo", "km", "my", "ja", "zh", "bo", "dz"})
 _WIDE_END = re.compile("[\u3000-\u303f\uff00-\uff65]$")
+_HTML = frozenset(known_names()["tags"]["html"].split())
+_OPEN = frozenset(f"<{name}>" for name in known_names()["tags"]["open"].split())
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
@@ -231,17 +234,6 @@ def _tags(theirs: Facts, target: Side) -> Iterator[Fault]:
             component = name.isdigit() or name[:1].isupper() or name not in _HTML
             severity = "" if component else "warning"
             yield Fault("tag-extra", f"the tag <{name}> is not in the source", severity)
-
-
-# Other names, such as `<title>` for something to fill in, are tags only when the source
-# closes them too.
-_HTML = frozenset(
-    """a abbr b bdi bdo br button code del div em embed form h1 h2 h3 h4 h5 h6 hr i
-    iframe img ins kbd li mark object ol p pre q s script small span strong style sub
-    sup svg table tbody td textarea th thead tr u ul wbr""".split()  # noqa: SIM905
-)
-# HTML closes these by itself.
-_OPEN = frozenset({"<li>", "<p>", "<tbody>", "<td>", "<th>", "<thead>", "<tr>"})
 
 
 def _may_stay_open(tag: str, theirs: Facts) -> bool:

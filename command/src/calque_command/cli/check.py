@@ -15,7 +15,7 @@ from . import parameters
 from .console import counted, note
 from .fix import KINDS, fix_project
 from .git import in_changes, shown_path
-from .project import Project, load_project
+from .project import Project
 from .reports import MANY, REPORTS, write_report
 
 
@@ -30,9 +30,7 @@ Examples:
   calque check locales --changed origin/main --format github
 """
 )
-@parameters.project_folder
-@parameters.source_language
-@click.option("--lang", "languages", multiple=True, help="Check only these languages.")
+@parameters.of_project
 @click.option(
     "--format",
     "report",
@@ -42,8 +40,6 @@ Examples:
     help="Format of the report.",
 )
 @parameters.output
-@parameters.catalog_format
-@parameters.load_path
 @click.option(
     "--rule",
     "only",
@@ -96,13 +92,9 @@ Examples:
 )
 @parameters.dry_run
 def command(
-    folder: Path | None,
-    source: str | None,
-    languages: tuple[str, ...],
+    load: parameters.Load,
     report: str,
     output: Path | None,
-    catalog_format: str | None,
-    load_path: str | None,
     only: tuple[str, ...],
     severity: str,
     fail_on: str | None,
@@ -119,12 +111,10 @@ def command(
     files, or files of another format that `calque convert` reads.
     """
     started = time.monotonic()
-    where = folder, source, catalog_format, load_path, languages
-    project = load_project(*where)
+    project = load()
     if fixes:
-        kinds = KINDS if "all" in fixes else fixes
-        fix_project(project, kinds, dry_run)
-        project = load_project(*where)
+        fix_project(project, KINDS if "all" in fixes else fixes, dry_run)
+        project = load()
     if project.options.format in NAMES:
         note(f"{NAMES[project.options.format]}: placeholders and tags are checked")
     findings = check_catalogs(project.sources, project.targets, project.options)

@@ -11,35 +11,22 @@ from typing import Any
 
 import click
 
+from ..checks.files import read_bytes
+from ..checks.rules import read_toml
 from ..checks.walk import files_below
 from . import templates
 from .console import note, progress
 
+_TABLE = read_toml(Path(__file__).with_suffix(".toml"))
 _LANGUAGES = {
-    ".py": "python", ".c": "c", ".h": "cpp", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp",
-    ".hpp": "cpp", ".hh": "cpp", ".swift": "swift", ".js": "javascript",
-    ".mjs": "javascript", ".cjs": "javascript", ".jsx": "tsx", ".ts": "typescript",
-    ".mts": "typescript", ".cts": "typescript", ".tsx": "tsx", ".rs": "rust",
-    ".go": "go", ".java": "java", ".kt": "kotlin", ".kts": "kotlin",
-}  # fmt: skip
-_BUILT = {"build", "dist", "target"}
-# Code that may have keys, in languages that are not read.
-_UNREAD = frozenset(
-    """.vue .svelte .astro .pug .php .rb .erb .cs .dart .ex .eex .heex .scala .hbs .ejs
-    .twig .razor .cshtml .m .mm .lua .pl .pm""".split()  # noqa: SIM905
-)
-_CALLS = ("call", "call_expression", "method_invocation", "macro_invocation")
-_ARGUMENTS = ("argument_list", "arguments", "value_arguments", "token_tree")
-_AROUND = ("parenthesized_expression", "reference_expression", "value_argument",
-           "jsx_expression", "argument")  # fmt: skip
+    ending: language
+    for language, endings in _TABLE["languages"].items()
+    for ending in endings.split()
+}
+_KINDS = {name: frozenset(kinds.split()) for name, kinds in _TABLE["nodes"].items()}
+_FILES = {name: frozenset(each.split()) for name, each in _TABLE["files"].items()}
 _NAME = re.compile(r"([A-Za-z_$][\w$]*)!?\s*(?:<[^()]*>)?\s*$")
 _PREFIX = re.compile(r"""(?:keyPrefix|key_prefix)['"]?\s*[:=]\s*['"]([^'"]+)['"]""")
-
-_NAMES = ("t", "T", "$t", "tf", "tr", "translate", "exists", "explain", "i18nKey")
-_C_NAMES = ("translator_translate", "translator_translate_json", "translator_exists",
-            "view_translate", "view_exists")  # fmt: skip
-FUNCTIONS = dict.fromkeys(_NAMES, 1) | {f"calque_{name}": 2 for name in _C_NAMES}
-"""Functions that take a key, and the place of the key among their arguments."""
 
 
 @dataclass
@@ -75,7 +62,7 @@ class Code:
 
 def functions_of(extra: Iterable[str]) -> dict[str, int]:
     """The functions with those of options, `name` or `name:2`."""
-    functions = dict(FUNCTIONS)
+    functions = dict(_TABLE["functions"])
     for each in extra:
         name, _, place = each.partition(":")
         if place and not place.isdigit():
@@ -84,39 +71,45 @@ def functions_of(extra: Iterable[str]) -> dict[str, int]:
     return functions
 
 
-def scan(paths: Iterable[Path], functions: dict[str, int]) -> Code:
-    """Read the code below the paths."""
+def scan(paths: Iterable[Path], functions: dict[str, int], name: str = "") -> Code:
+    """Read the code below the paths; `name` is the file that `-` stands for."""
     from ast_grep_py import SgRoot  # noqa: PLC0415 (an extra)
 
     code = Code()
     files = sorted(set(_files(paths, code)))
     for path in progress(files, "Reading code"):
-        text = path.read_text("utf-8", errors="replace")
+        file = Path(name) if str(path) == "-" else path
+        language = _LANGUAGES.get(file.suffix)
+        if language is None:
+            raise click.UsageError("`-` needs --stdin-filename, with a known ending")
+        text = read_bytes(path).decode("utf-8", errors="replace")
         code.files += 1
         code.prefixes.update(_PREFIX.findall(text))
-        if path.suffix in templates.ENDINGS:
-            _template(text, str(path), functions, code, SgRoot)
+        if language == "template":
+            _template(text, str(file), functions, code, SgRoot)
         else:
-            root = SgRoot(text, _LANGUAGES[path.suffix]).root()
-            _scan(root, str(path), functions, code)
+            root = SgRoot(text, language).root()
+            _scan(root, str(file), functions, code)
     code.uses.sort(key=lambda use: (use.file, use.line, use.column))
     return code
 
 
 def _files(paths: Iterable[Path], code: Code) -> Iterator[Path]:
-    known = {*_LANGUAGES, *templates.ENDINGS}
     for path in paths:
-        for inner in [path] if path.is_file() else files_below(path, _BUILT):
-            if inner.suffix in known and inner.is_file():
+        if str(path) == "-":
+            yield path
+            continue
+        for inner in [path] if path.is_file() else files_below(path, _FILES["built"]):
+            if inner.suffix in _LANGUAGES and inner.is_file():
                 yield inner
-            elif inner.suffix in _UNREAD:
+            elif inner.suffix in _FILES["unread"]:
                 code.skipped[inner.suffix] += 1
 
 
 def _template(
     text: str, file: str, functions: dict[str, int], code: Code, parse: Any
 ) -> None:
-    names = {**templates.FUNCTIONS, **functions}
+    names = {**_TABLE["templates"], **functions}
     for expression, offset in templates.expressions(text):
         before = len(code.uses)
         _scan(parse(expression, "python").root(), file, names, code)
@@ -135,7 +128,7 @@ def _scan(root: Any, file: str, functions: dict[str, int], code: Code) -> None:
         node = stack.pop()
         kind = node.kind()
         stack.extend(node.children())
-        if kind in _CALLS:
+        if kind in _KINDS["calls"]:
             _call(node, file, functions, code)
         elif kind == "jsx_attribute":
             name, *values = _named(node)
@@ -167,7 +160,7 @@ def _named(node: Any) -> list[Any]:
 
 def _arguments(node: Any) -> Any:
     for child in node.children():
-        if child.kind() in _ARGUMENTS:
+        if child.kind() in _KINDS["arguments"]:
             return child
         if child.kind() == "call_suffix":
             return _arguments(child)
@@ -210,7 +203,7 @@ def _texts(node: Any) -> Iterator[tuple[str, bool]]:
             yield head, head == texts[0]
     elif _is_text(node):
         yield _literal(node, named)
-    elif named and kind in _AROUND:
+    elif named and kind in _KINDS["around"]:
         yield from _texts(named[-1])
 
 

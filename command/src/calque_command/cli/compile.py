@@ -18,7 +18,7 @@ from .project import FORMATS
 
 
 @click.command(epilog="\b\nExample:\n  calque compile locales app.calque --format v4\n")
-@click.argument("folder", type=parameters.EXISTING)
+@click.argument("folder", type=parameters.INPUT)
 @click.argument("file", type=parameters.NEW)
 @click.option(
     "--format", "catalog_format", type=click.Choice(FORMATS[1:]), default="v4"
@@ -65,14 +65,16 @@ def describe(file: Path) -> None:
         click.echo(json_text(catalog.describe()), nl=False)
 
 
-def read_resources(folder: Path, load_path: str | None = None) -> dict[str, Any]:
-    """Language -> namespace -> tree of a folder.
+def read_resources(
+    folder: Path, load_path: str | None = None, language: str = "en"
+) -> dict[str, Any]:
+    """Language -> namespace -> tree of a folder; standard input is of the language.
 
     Raises BrokenFileError, with the file in its message, and ValueError for none.
     """
     resources: dict[str, dict[str, Any]] = {}
     for place in find_files(folder, load_path):
-        bundles = resources.setdefault(place.language, {})
+        bundles = resources.setdefault(place.language or language, {})
         bundles[place.namespace] = place.read().tree
     if not resources:
         raise ValueError(f"{folder}: there are no catalogs")

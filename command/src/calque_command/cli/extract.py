@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ..checks import NOTES, Finding, find_files, read_source, with_format
-from ..checks.edit import Document
 from ..checks.files import write_file
 from ..checks.plurals import needs
+from ..checks.source import source_of
 from . import parameters
 from .code import Code, functions_of, scan
 from .console import counted, json_text, note, say
+from .fix import document_of
 from .project import Project
 
 
@@ -26,17 +26,18 @@ Examples:
   calque extract src --function gettext --function tr_key:2
 """
 )
-@click.argument("paths", nargs=-1, required=True, type=parameters.EXISTING)
+@click.argument("paths", nargs=-1, required=True, type=parameters.INPUT)
 @parameters.text_or_json
 @click.option(
     "--into",
     type=parameters.NEW,
     help="Add the keys to this catalog, or to those of a folder, with the plural forms "
-    "of each language.",
+    "of each language. `-` is standard input and output.",
 )
 @click.option("--lang", default="en", show_default=True, help="Language of --into.")
 @click.option("--flat", is_flag=True, help="Add keys unsplit, not as objects.")
 @parameters.key_functions
+@click.option("--stdin-filename", default="", help="Name of the code that `-` reads.")
 @parameters.dry_run
 def command(
     paths: tuple[Path, ...],
@@ -45,12 +46,15 @@ def command(
     lang: str,
     flat: bool,
     functions: tuple[str, ...],
+    stdin_filename: str,
     dry_run: bool,
 ) -> None:
     """Find the keys that code uses: Python, C, C++, Swift, JavaScript, TypeScript,
     Rust, Go, Java, Kotlin, and templates of Jinja and Django.
     """
-    code = scan(paths, functions_of(functions))
+    if Path("-") in paths and into == Path("-"):
+        raise click.UsageError("standard input is code or the catalog, not both")
+    code = scan(paths, functions_of(functions), stdin_filename)
     code.note_skipped()
     if into is not None:
         for file, language, namespace in _catalogs(into, lang):
@@ -88,13 +92,10 @@ def _add_to(
     path: Path, lang: str, namespace: str | None, code: Code, flat: bool, dry_run: bool
 ) -> int:
     """Add what a catalog lacks; how many keys those are."""
-    values: dict[str, Any] = {}
-    data = b""
-    if path.exists():
-        values = dict(read_source(path, lang, "translation").values)
-        data = path.read_bytes()
-    document = Document.of(data)
-    added = 0
+    source = source_of("{}\n", lang, "translation")
+    if path.exists() or str(path) == "-":
+        source = read_source(path, lang, "translation")
+    values, document, added = dict(source.values), document_of(source), 0
     for use in code.uses:
         space, _, key = use.key.rpartition(":")
         if not space or " " in use.key:
@@ -113,7 +114,7 @@ def _add_to(
                 raise ValueError(f"{name!r} lies within a text") from None
             values[name] = use.default or key
             added += 1
-    if added and not dry_run:
+    if (added or str(path) == "-") and not dry_run:
         write_file(path, str(document))
     return added
 

@@ -22,7 +22,7 @@ from .console import json_text
 from .project import FORMATS
 
 _PARAMETERS = (
-    click.argument("catalogs", type=parameters.EXISTING),
+    click.argument("catalogs", type=parameters.INPUT),
     click.argument("key"),
     click.argument("variables", nargs=-1, metavar="[NAME=VALUE]..."),
     click.option("--lang", "lng", help="Language. [default: the fallback]"),
@@ -56,7 +56,7 @@ def _command(function: Callable[..., int]) -> click.Command:
 def translate(key: str, variables: tuple[str, ...], **where: Any) -> int:
     """Translate a key. The exit code is 1 if no catalog has it.
 
-    CATALOGS is a folder of JSON files, or a compiled file.
+    CATALOGS is a folder of JSON files, a compiled file, or `-` for one of --lang.
     """
     given = _variables(variables)
     with open_translator(**where) as translator:
@@ -70,7 +70,7 @@ def translate(key: str, variables: tuple[str, ...], **where: Any) -> int:
 def explain(key: str, variables: tuple[str, ...], **where: Any) -> int:
     """Explain why a key has its translation: the candidates, and the one that was used.
 
-    CATALOGS is a folder of JSON files, or a compiled file.
+    CATALOGS is a folder of JSON files, a compiled file, or `-` for one of --lang.
     """
     with open_translator(**where) as translator:
         found = translator.explain(key, _variables(variables))
@@ -96,7 +96,7 @@ def open_translator(
             translator = translator_of(found["format"], *languages, given, None, own)
             translator.add_catalog(catalog)
             return translator
-    resources = read_resources(catalogs, load_path)
+    resources = read_resources(catalogs, load_path, languages[0])
     if catalog_format == "auto":
         catalog_format = detect_format(
             Source(language, tree=tree)

@@ -32,18 +32,16 @@ class Settings:
 
     def check_options(self, catalog_format: str | None) -> CheckOptions:
         """The options of a check. Raises a usage error for wrong ones."""
-        given = self.check
+        given = {
+            name.replace("-", "_"): value
+            for name, value in self.check.items()
+            if name != "fail-on"
+        }
+        for name in ("formatters", "contexts"):
+            given[name] = frozenset(given.get(name, ()))
+        format_ = catalog_format or self.catalog_format
         try:
-            return CheckOptions(
-                format=catalog_format or self.catalog_format,
-                options=self.options,
-                rules=given.get("rules", {}),
-                formatters=frozenset(given.get("formatters", ())),
-                max_length=given.get("max-length", {}),
-                ignore=tuple(given.get("ignore", ())),
-                sprintf=given.get("sprintf", True),
-                contexts=frozenset(given.get("contexts", ())),
-            )
+            return CheckOptions(format=format_, options=self.options, **given)
         except ValueError as error:
             raise click.UsageError(f"{self.file}: {error}") from None
 

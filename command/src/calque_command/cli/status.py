@@ -14,7 +14,7 @@ from ..checks.files import visible, write_file
 from ..checks.plurals import families, members, needs
 from . import parameters
 from .console import json_text, styled
-from .project import Project, load_project
+from .project import Project
 
 _LOST = frozenset({"missing-text", "empty-text", "plural-missing", "ordinal-missing"})
 _NUMBERS = ("translated", "same", "missing", "errors")
@@ -29,9 +29,7 @@ Examples:
   calque status locales --fail-under 80
 """
 )
-@parameters.project_folder
-@parameters.source_language
-@click.option("--lang", "languages", multiple=True, help="Count only these languages.")
+@parameters.of_project
 @click.option(
     "--format",
     "report",
@@ -46,24 +44,19 @@ Examples:
     type=click.FloatRange(0, 100),
     help="Exit with 1 if a language is below this percentage.",
 )
-@parameters.catalog_format
-@parameters.load_path
 def command(
-    folder: Path | None,
-    source: str | None,
-    languages: tuple[str, ...],
+    load: parameters.Load,
     report: str,
     output: Path | None,
     by_namespace: bool,
     fail_under: float | None,
-    catalog_format: str | None,
-    load_path: str | None,
 ) -> int:
     """Count the translated texts, by language and namespace.
 
-    A text that is equal to the source counts as present, and is listed as "same".
+    A text that is equal to the source counts as present, and is listed as "same". A
+    catalog without others, as `-` has, is counted by itself.
     """
-    project = load_project(folder, source, catalog_format, load_path, languages)
+    project = load()
     parts, totals = measure(project)
     if report == "json":
         text = json_text(_document(project, parts, totals))
@@ -141,10 +134,8 @@ class Coverage:
 
     def add(self, other: Coverage) -> None:
         """Add the numbers of another namespace."""
-        self.total += other.total
-        self.same += other.same
-        self.missing += other.missing
-        self.errors += other.errors
+        for name in ("total", "same", "missing", "errors"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 def measure(project: Project) -> tuple[list[Coverage], list[Coverage]]:
@@ -155,7 +146,8 @@ def measure(project: Project) -> tuple[list[Coverage], list[Coverage]]:
     found: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for finding in check_catalogs(project.sources, project.targets, project.options):
         found[finding.language, finding.namespace].append(finding)
-    there = {(target.language, target.namespace) for target in project.targets}
+    given = project.targets or project.sources
+    there = {(each.language, each.namespace) for each in given}
     parts: list[Coverage] = []
     totals: list[Coverage] = []
     for language in sorted({language for language, _ in there} - {NOTES}):

@@ -5,10 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-ENDINGS = frozenset({".html", ".htm", ".jinja", ".jinja2", ".j2", ".djhtml"})
-FUNCTIONS = {"_": 1, "gettext": 1, "ngettext": 1, "pgettext": 2, "npgettext": 2}
-"""Functions that templates have beside those of the code."""
-
 _EXPRESSION = re.compile(r"\{\{-?(.*?)-?\}\}|\{%[-+]?(.*?)[-+]?%\}", re.DOTALL)
 _TAG = re.compile(r"\s*(?:trans|translate)\s+(\"[^\"]*\"|'[^']*')")
 _BLOCK = re.compile(

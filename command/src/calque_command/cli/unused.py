@@ -12,7 +12,6 @@ from ..checks.facts import FactBook
 from . import parameters
 from .code import Code, functions_of, scan
 from .console import counted, json_text, note, say
-from .project import load_project
 
 
 @click.command(
@@ -26,9 +25,8 @@ parts or contains it as a text elsewhere. A file of recorded keys has one key in
 each line; calque_command.recording writes it.
 """
 )
-@click.argument("folder", type=parameters.EXISTING)
+@parameters.of_project
 @click.option("--code", "paths", multiple=True, required=True, type=parameters.EXISTING)
-@parameters.source_language
 @click.option(
     "--recorded",
     multiple=True,
@@ -38,15 +36,14 @@ each line; calque_command.recording writes it.
 @parameters.key_functions
 @parameters.text_or_json
 def command(
-    folder: Path,
+    load: parameters.Load,
     paths: tuple[Path, ...],
-    source: str | None,
     recorded: tuple[Path, ...],
     functions: tuple[str, ...],
     report: str,
 ) -> int:
     """Find keys that no code uses. The exit code is 1 when there are any."""
-    project = load_project(folder, source)
+    project = load()
     names = [*functions, *project.settings.functions]
     code = scan(paths, functions_of(names))
     seen = {

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import importlib
 import json
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import detect_format, find_files
-from ..checks.files import write_file
+from ..checks.files import read_bytes, write_file
 from ..checks.places import NOTES, is_tag
 from ..checks.source import reading, source_of
 from .formats import FORMATS, I18NEXT, TABLE
@@ -46,7 +45,7 @@ def read_catalog(
     `-` is standard input. Raises OSError, and BrokenFileError for a broken file.
     """
     with reading(path):
-        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        data = read_bytes(path)
         return parse_catalog(data, path, format_ or format_of(path), language, losses)
 
 
