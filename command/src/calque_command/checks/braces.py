@@ -11,8 +11,14 @@ from .source import Source
 _SINGLE = re.compile(r"(?<!\{)\{\s*[\w.]+\s*(?:,[^{}]*)?\}(?!\})")
 _SELECT = re.compile(r"\{\s*[\w.]+\s*,\s*(?:plural|select|selectordinal)\s*,")
 _LINKED = re.compile(r"@:[\w.]+|\S \| \S")
-_NAME = re.compile(r"\s*([\w.-]*)\s*")
-_QUOTED = re.compile("''|'[{}][^']*(?:'|$)")
+# A quoted piece, an argument, the beginning of one with options, any other text in
+# braces (an option, or `{'@'}` of vue-i18n), or a brace.
+_TOKEN = re.compile(
+    r"(?P<quoted>''|'[{}][^']*(?:'|$))"
+    r"|\{\s*(?P<name>[\w.-]+)\s*(?:,[^{}]*)?\}"
+    r"|\{\s*(?P<select>[\w.-]+)\s*,\s*(?:plural|select|selectordinal)\s*,"
+    r"|\{[^{}]*\}|[{}]"
+)
 
 NAMES = {
     "icu": "messages of ICU MessageFormat",
@@ -37,81 +43,43 @@ def detect_braces(catalogs: Iterable[Source]) -> str | None:
 
 
 def facts_of(text: str) -> Facts:
-    """The arguments of a message, and what is broken of it."""
+    """The arguments of a message, and what is broken of it; offsets are in UTF-8."""
     facts = Facts()
-    _Reader(text, facts).message(0, 0)
+
+    def part(name: str, start: int, end: int) -> Part:
+        return Part(name, len(text[:start].encode()), len(text[:end].encode()))
+
+    def add(name: str, start: int, end: int) -> None:
+        made = part(name, start, end)
+        facts.placeholders.setdefault(name, made)
+        facts.spans.append((made.start, made.end))
+
+    # Arguments that are open, each with its options: "" is a message among them.
+    opened: list[tuple[str, int]] = []
+    skipped = 0
+    for match in _TOKEN.finditer(text):
+        start, end = match.span()
+        is_message = not opened or not opened[-1][0]
+        if start < skipped or match["quoted"]:
+            continue
+        if match[0] == "}":
+            name, begin = opened.pop() if opened else ("", -1)
+            if name:
+                add(name, begin, end)
+            elif begin < 0:
+                facts.broken.append(part("}", start, end))
+        elif not is_message:
+            opened += [("", start)] if match[0] == "{" else []
+        elif match["name"]:
+            add(match["name"], start, end)
+        elif match["select"]:
+            opened.append((match["select"], start))
+        elif match[0] == "{":
+            skipped = text.find("}", start) + 1
+            if not skipped:
+                opened.append(("{", start))
+                break
+    for name, start in reversed(opened):
+        if name:
+            facts.broken.append(part("{", start, start + 1))
     return facts
-
-
-class _Reader:
-    """Reads a message; offsets are bytes in UTF-8."""
-
-    def __init__(self, text: str, facts: Facts) -> None:
-        self._text = text
-        self._facts = facts
-
-    def message(self, at: int, depth: int) -> int:
-        """Read to the end of the text, or to the brace that ends a message."""
-        text = self._text
-        while at < len(text):
-            quoted = _QUOTED.match(text, at)
-            if quoted:
-                at = quoted.end()
-            elif text[at] == "{":
-                at = self._argument(at, depth)
-            elif text[at] == "}":
-                if depth:
-                    return at
-                self._broken("}", at)
-                at += 1
-            else:
-                at += 1
-        return at
-
-    def _argument(self, start: int, depth: int) -> int:
-        text = self._text
-        match = _NAME.match(text, start + 1)
-        at = match.end() if match else start + 1
-        name = match[1] if match else ""
-        mark = text[at : at + 1]
-        if mark == "}" and name:
-            self._add(name, start, at + 1)
-            return at + 1
-        if mark != "," or not name:
-            if mark == "" or "}" not in text[start:]:
-                self._broken("{", start)
-                return len(text)
-            # A text in braces, such as {'@'} of vue-i18n.
-            return text.index("}", start) + 1
-        kind = _NAME.match(text, at + 1)
-        end = kind.end() if kind else at + 1
-        if kind and kind[1] in {"plural", "select", "selectordinal"}:
-            end = self._options(end + 1, depth)
-        else:
-            closed = text.find("}", end)
-            end = len(text) if closed < 0 else closed
-        if end >= len(text):
-            self._broken("{", start)
-            return len(text)
-        self._add(name, start, end + 1)
-        return end + 1
-
-    def _options(self, at: int, depth: int) -> int:
-        text = self._text
-        while at < len(text) and text[at] != "}":
-            if text[at] == "{":
-                at = self.message(at + 1, depth + 1)
-            at += 1
-        return at
-
-    def _add(self, name: str, start: int, end: int) -> None:
-        first, last = self._bytes(start), self._bytes(end)
-        self._facts.placeholders.setdefault(name, Part(name, first, last))
-        self._facts.spans.append((first, last))
-
-    def _broken(self, mark: str, at: int) -> None:
-        first = self._bytes(at)
-        self._facts.broken.append(Part(mark, first, first + 1))
-
-    def _bytes(self, at: int) -> int:
-        return len(self._text[:at].encode())

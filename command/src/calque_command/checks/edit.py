@@ -196,6 +196,14 @@ class Document:
         for member in node.members or []:
             self.change_texts(change, member.value)
 
+    def put(self, key: str, separator: str, value: Any) -> None:
+        """Set the value of a key: where it is, else as the file spells its keys."""
+        path = key.split(separator)
+        is_flat = any(separator in member.name for member in self.root.members or [])
+        if self.reach([key]) or (is_flat and not self.reach(path)):
+            path = [key]
+        self.set(path, value)
+
     def set(self, path: Sequence[str], value: Any, after: str | None = None) -> None:
         """Set the value at a path; a new one stands behind a member, or last."""
         node = self.object(path[:-1])

@@ -13,6 +13,7 @@ import click
 
 from ..checks.files import read_bytes
 from ..checks.rules import read_toml
+from ..checks.source import position_of
 from ..checks.walk import files_below
 from . import templates
 from .console import note, progress
@@ -113,12 +114,12 @@ def _template(
     for expression, offset in templates.expressions(text):
         before = len(code.uses)
         _scan(parse(expression, "python").root(), file, names, code)
-        line, column = templates.place_of(text, offset)
+        line, column = position_of(text[:offset])
         for use in code.uses[before:]:
             use.column += column - 1 if use.line == 1 else 0
             use.line += line - 1
     for message, offset, counts in templates.messages(text):
-        line, column = templates.place_of(text, offset)
+        line, column = position_of(text[:offset])
         code.uses.append(Use(message, True, file, line, column, "", counts))
 
 

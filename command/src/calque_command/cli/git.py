@@ -32,7 +32,9 @@ def changed_keys(source: Source, ref: str) -> set[str] | None:
     if root is None:
         raise click.UsageError(f"{source.file}: there is no git repository")
     name = shown_path(source.file)
-    _git(root, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}", "--", what=ref)
+    wanted = "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}", "--"
+    if ref.startswith("-") or _run(root, *wanted).returncode:
+        raise click.UsageError(f"git knows no commit {ref!r}")
     result = _run(root, "show", f"{ref}:{name}")
     if result.returncode:
         return None
@@ -51,18 +53,15 @@ def in_changes(
     """The findings of keys that changed since a commit, there or in the source."""
     changed = {each.file: changed_keys(each, ref) for each in (*sources, *targets)}
     of_source = {each.namespace: changed[each.file] for each in sources}
-    kept = []
-    for finding in findings:
+
+    def is_new(finding: Finding) -> bool:
         own = changed.get(finding.file, set())
         theirs = of_source.get(finding.namespace, set())
-        if (
-            own is None
-            or theirs is None
-            or finding.key in own | theirs
-            or (not finding.key and own)
-        ):
-            kept.append(finding)
-    return kept
+        if own is None or theirs is None:
+            return True
+        return finding.key in own | theirs if finding.key else bool(own)
+
+    return list(filter(is_new, findings))
 
 
 def _run(folder: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
@@ -71,8 +70,3 @@ def _run(folder: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(command, capture_output=True, check=False)
     except FileNotFoundError:
         raise click.UsageError("this needs git") from None
-
-
-def _git(folder: str, *arguments: str, what: str) -> None:
-    if what.startswith("-") or _run(folder, *arguments).returncode:
-        raise click.UsageError(f"git knows no commit {what!r}")

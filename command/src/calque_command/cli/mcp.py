@@ -18,6 +18,7 @@ from ..checks.plurals import listed, needs
 from . import parameters
 from .lookup import open_translator
 from .project import load_project
+from .reports import members_of
 
 
 @click.command(
@@ -134,16 +135,10 @@ class _Tools:
         has_errors = any(each.severity == "error" for each in found)
         if not has_errors:
             document = Document.of(place.path.read_bytes())
-            separator = project.options.key_separator
-            nested = key.split(separator)
-            flat = any(separator in name for name in document.root.value)
-            is_flat = flat and document.reach(nested) is None
-            document.set([key] if is_flat or document.reach([key]) else nested, text)
+            document.put(key, project.options.key_separator, text)
             write_file(place.path, str(document))
         return {"written": not has_errors, "findings": _rows(found)}
 
 
 def _rows(findings: list[Finding]) -> list[dict[str, Any]]:
-    names = ("rule", "severity", "language", "namespace", "key", "message", "file",
-             "line")  # fmt: skip
-    return [{name: getattr(each, name) for name in names} for each in findings]
+    return [members_of(each) for each in findings]

@@ -100,8 +100,13 @@ _MEMBERS = ("rule", "severity", "language", "namespace", "key", "file", "line",
             "column", "message")  # fmt: skip
 
 
+def members_of(finding: Finding) -> dict[str, Any]:
+    """A finding as JSON has it."""
+    return {name: getattr(finding, name) for name in _MEMBERS}
+
+
 def _json(findings: list[Finding], _summary: str) -> Iterator[str]:
-    yield from _rows({name: getattr(f, name) for name in _MEMBERS} for f in findings)
+    yield from _rows(map(members_of, findings))
     yield "\n"
 
 

@@ -52,9 +52,3 @@ def messages(text: str) -> Iterator[tuple[str, int, bool]]:
         if "trimmed" in head.split():
             one = " ".join(line.strip() for line in one.strip().splitlines())
         yield one, match.start(), bool(others)
-
-
-def place_of(text: str, offset: int) -> tuple[int, int]:
-    """Line and column of an offset, counted from 1."""
-    before = text[:offset]
-    return before.count("\n") + 1, offset - before.rfind("\n")
