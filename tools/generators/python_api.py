@@ -71,17 +71,16 @@ def api_module(api: API, note: str) -> str:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from ctypes import c_bool, c_int32, c_int64, c_size_t, c_uint64
-from typing import TYPE_CHECKING, Any
-
 from . import _bindings as c
 from . import _calls as calls
+from ._annotations import TYPE_CHECKING, Any
 from ._handles import reference
 from ._structs import decoded, from_id, path, text, to_id
 from ._table import pointer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from uuid import UUID
 
     from .typing import Path, Text

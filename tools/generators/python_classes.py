@@ -48,15 +48,31 @@ class Enumeration:
     base: str = "Enum"
     left_out: str = "-"
     """A regular expression of what follows the prefix."""
+    methods: str = ""
 
 
-ENUMERATIONS = [
+FORMATS = [
     Enumeration(
         "Format",
         "CALQUE_FORMAT_",
         "The generation of i18next that the catalogs and options follow.",
-        "NamedFormat, IntEnum",
+        "IntEnum",
+        methods='''
+    @classmethod
+    def of(cls, format: str | Format) -> Format:
+        """A format, or the one called "ios", "v1", "v2", "v3" or "v4".
+
+        Raises ValueError for any other name.
+        """
+        if not isinstance(format, str):
+            return format
+        if format.upper() not in cls.__members__:
+            raise ValueError(f"{format!r} is not a catalog format")
+        return cls[format.upper()]
+''',
     ),
+]
+ENUMERATIONS = [
     Enumeration(
         "TextPlace",
         "CALQUE_TEXT_",
@@ -80,19 +96,18 @@ ENUMERATIONS = [
 ]
 
 
-def enums_module(api: API, note: str) -> str:
-    """Text of `_enums.py`."""
-    made = "\n\n".join(_enumeration(given, api) for given in ENUMERATIONS)
-    return f'''"""Enumerations of the C headers.
+def enums_module(given: list[Enumeration], title: str, api: API, note: str) -> str:
+    """Text of a module of enumerations."""
+    made = "\n\n".join(_enumeration(each, api) for each in given)
+    bases = sorted({each.base for each in given})
+    return f'''"""{title}
 
 {note}
 """
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
-
-from ._named import NamedFormat
+from enum import {", ".join(bases)}
 
 
 {made}'''
@@ -107,7 +122,7 @@ def _enumeration(given: Enumeration, api: API) -> str:
         lines.append(f"    {name} = {value}")
         doc = api.constant_docs[whole].replace("#CALQUE_TRANSCRIPT_URL_LIMIT", "5,000")
         lines += _docstring(doc)
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + given.methods
 
 
 def errors_module(api: API, statuses: set[str], note: str) -> str:

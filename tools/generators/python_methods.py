@@ -20,7 +20,7 @@ from python_docs import as_docstring, docstring, outcomes
 TABLE = Path(__file__).with_suffix(".toml")
 # The modules of what annotations name; that of all others is `calque.typing`.
 HOMES = {
-    "Any": "typing",
+    "Any": ".._annotations",
     "Message": "..message",
     "Self": "typing_extensions",
     "Sequence": "collections.abc",
@@ -69,6 +69,7 @@ class _Module:
 from __future__ import annotations
 
 from .. import _api as api
+from .._annotations import TYPE_CHECKING
 from .._handles import Handle
 {joins}{self._imports()}
 
@@ -95,7 +96,7 @@ class {self._class}Calls(Handle):
             for group in range(3)
         ]
         found = "\n".join(filter(None, groups))
-        return f"\nTYPE_CHECKING = False\nif TYPE_CHECKING:\n{found}" if found else ""
+        return f"\nif TYPE_CHECKING:\n{found}" if found else ""
 
     def _method(self, name: str, row: dict[str, Any]) -> str:
         short = row.get("calls", f"{self._prefix}_{name}")

@@ -8,7 +8,6 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from http import HTTPStatus
-from itertools import pairwise
 
 import pytest
 
@@ -99,17 +98,7 @@ def test_a_batch_answers_as_single_calls_do(view: View) -> None:
                 for row in range(3)
             ]
             assert view.batch(key, **columns) == [view(key, **row) for row in rows]
-            data, offsets = view.batch_raw([key] * 3, **columns)
-            cut = [data[a:b].decode() for a, b in pairwise(offsets)]
-            assert cut == view.batch(key, **columns)
     assert view.batch("user", user=[{"name": "Bo"}, {"name": 3}]) == ["Bo", "3"]
-
-
-def test_the_raw_form_is_bytes_and_offsets(view: View) -> None:
-    data, offsets = view.batch_raw(["deutsch", "none", "plain"])
-    assert data == "schönnoneplain".encode()
-    assert offsets == array("q", [0, 6, 10, 15])
-    assert view.batch_raw([]) == (b"", array("q", [0]))
 
 
 def test_what_is_wrong_is_refused(view: View) -> None:

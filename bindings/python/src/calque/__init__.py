@@ -11,7 +11,7 @@ from __future__ import annotations
 # Each name is imported when it is first used: the import of the package itself costs
 # nothing. `__init__.pyi`, for type checkers, is generated from this table.
 _HOMES = {
-    "_enums": "Format",
+    "formats": "Format",
     "catalog": "Catalog compile_catalog compile_catalog_file",
     "errors": """
         BadResponseError CalqueError CancelledError ConflictError CorruptError

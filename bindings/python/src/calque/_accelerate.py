@@ -6,13 +6,17 @@ import os
 from collections.abc import Callable
 from ctypes import c_void_p, cast
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
-from typing import Any, TypeVar
 
 from . import _bindings as c
+from ._annotations import TYPE_CHECKING, Any
 from ._ffi import library
 from ._handles import Reference
 
-_Class = TypeVar("_Class", bound=type)
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    _Class = TypeVar("_Class", bound=type)
+
 _NAME = f"{__package__}._fast"
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Mapping
-from decimal import Decimal
-from typing import Any
 
 from . import _bindings as c
 from . import _constants as k
+from ._annotations import Any
 from ._calls import buffered_status
-from ._json import CONTAINERS, digits, encode, is_wide, number, plain, wide
+from ._json import CONTAINERS, digits, encode, is_wide, plain, wide
 
 
 def translate(
@@ -52,22 +51,12 @@ def _set(argument: Any, value: object) -> None:
             argument.kind, argument.integer = k.ARG_KIND_INT, exact
     elif isinstance(value, float):
         argument.kind, argument.number = k.ARG_KIND_DOUBLE, value
-    elif isinstance(value, Decimal):
-        _set_decimal(argument, value)
     elif isinstance(value, CONTAINERS):
         _set_text(argument, k.ARG_KIND_JSON, encode(value))
+    elif (written := digits(value)) is not None:
+        _set_text(argument, k.ARG_KIND_DECIMAL, written.encode())
     else:
         _set(argument, plain(value))
-
-
-def _set_decimal(argument: Any, value: Decimal) -> None:
-    if not value.is_finite():
-        raise ValueError(f"{value} is not a finite number")
-    written = digits(value)
-    if written is None:
-        _set(argument, number(value))
-    else:
-        _set_text(argument, k.ARG_KIND_DECIMAL, written.encode())
 
 
 def _set_text(argument: Any, kind: int, data: bytes) -> None:

@@ -12,9 +12,9 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from ctypes import sizeof
-from typing import Any
 
 from . import _bindings as c
+from ._annotations import Any
 from ._json import decode, encode
 from ._pending import is_pending, report, store
 from ._structs import borrowed_text, read
@@ -87,6 +87,17 @@ def handing_over(value: object) -> Iterator[int]:
         yield number
     except BaseException:
         drop(number)
+        raise
+
+
+@contextmanager
+def host(kind: str, functions: Mapping[str, Any]) -> Iterator[Any]:
+    """As `table`; the functions are forgotten when the call that it is for raises."""
+    made = table(kind, functions)
+    try:
+        yield made
+    except BaseException:
+        drop(made.user_data)
         raise
 
 

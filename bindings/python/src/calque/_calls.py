@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import _SimpleCData, byref, c_char, c_size_t, string_at
-from typing import Any, NoReturn
 
 from . import _bindings as c
 from . import _callbacks as hooks
+from ._annotations import Any, NoReturn
 from ._json import decode
 from ._pending import raise_pending
 from ._structs import FAILURES, bare_failure, failure_of, from_id

@@ -140,3 +140,23 @@ CALL_OPTIONS = frozenset(
         "variables",
     )
 )
+INIT_NAMES = {
+    "ios": {
+        "language": "lang",
+        "fallback": "fallbackLang",
+        "resources": "resourcesStore",
+        "namespaces": "namespaces",
+    },
+    "v1": {
+        "language": "lng",
+        "fallback": "fallbackLng",
+        "resources": "resStore",
+        "namespaces": "ns",
+    },
+    "modern": {
+        "language": "lng",
+        "fallback": "fallbackLng",
+        "resources": "resources",
+        "namespaces": "ns",
+    },
+}

@@ -7,23 +7,6 @@ from __future__ import annotations
 
 from enum import Enum, IntEnum
 
-from ._named import NamedFormat
-
-
-class Format(NamedFormat, IntEnum):
-    """The generation of i18next that the catalogs and options follow."""
-
-    IOS = 10
-    """i18next-ios 1.0: `__var__`, `key_plural_2`, options such as `lang`."""
-    V1 = 1
-    """i18next 1.x: `__var__`, `key_plural_2`, options such as `ns.namespaces`."""
-    V2 = 2
-    """i18next 2.x: `{{var}}`, `key_2`."""
-    V3 = 3
-    """i18next 3 to 20: `{{var}}`, `key_0`."""
-    V4 = 4
-    """i18next 21 and later: `{{var}}`, `key_one`, `key_other`."""
-
 
 class TextPlace(Enum):
     """The place that a text was taken from."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+from ._annotations import TYPE_CHECKING, Any
 from .status import Status
 
 if TYPE_CHECKING:

@@ -64,3 +64,8 @@ def _checked(loaded: ctypes.CDLL) -> ctypes.CDLL:
 
 
 library = _loaded()
+
+
+def beside(name: str) -> ctypes.CDLL:
+    """A library that lies beside libcalque. Raises as `load`."""
+    return load(name, [os.path.dirname(library._name)])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from ctypes import c_void_p, cast
-from typing import Any, NoReturn, TypeVar
 
 from . import _bindings as c
+from ._annotations import TYPE_CHECKING, Any, NoReturn
 
-_Self = TypeVar("_Self", bound="Handle")
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class Reference:
@@ -47,7 +48,7 @@ class Handle:
         self._open_reference = Reference(pointer, getattr(self._library, function))
 
     @classmethod
-    def _of(cls: type[_Self], pointer: Any) -> _Self:
+    def _of(cls, pointer: Any) -> Self:
         made = cls.__new__(cls)
         made._own(pointer)
         return made
@@ -68,7 +69,7 @@ class Handle:
         """Release the C object. Further calls do nothing."""
         self._open_reference = None
 
-    def __enter__(self: _Self) -> _Self:
+    def __enter__(self) -> Self:
         _ = self._reference
         return self
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import operator
-import re
-from collections.abc import Mapping, Sequence, Set
-from datetime import date, time
-from decimal import Decimal
+from collections.abc import Callable, Mapping, Sequence, Set
+from functools import cache
 from os import PathLike, fsdecode
 
-_LONG_NUMBER = re.compile(r"\d{19}")
+from ._annotations import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
 _LEAST, _MOST = -(2**63), 2**63 - 1
 _DIGITS, _EXPONENT, _BITS = 128, 308, 4096
 
@@ -19,7 +20,12 @@ _NEITHER = (bytes, bytearray, memoryview, Set)
 CONTAINERS = (Mapping, Sequence, *_NEITHER)
 """A value that the library takes as JSON, or a TypeError."""
 
-decode = json.loads
+
+def decode(text: str | bytes) -> Any:
+    """The value of a JSON text."""
+    import json
+
+    return json.loads(text)
 
 
 def encode(value: object) -> bytes:
@@ -29,15 +35,30 @@ def encode(value: object) -> bytes:
     TypeError for bytes and sets, ValueError for what is not finite, is circular
     or is not Unicode.
     """
-    text = _encoder.encode(value)
-    if _LONG_NUMBER.search(text):
-        text = _encoder.encode(_narrowed(value))
+    import re
+
+    text = _encoder()(value)
+    if re.search(r"\d{19}", text):
+        text = _encoder()(_narrowed(value))
     return text.encode()
 
 
-def digits(value: Decimal) -> str | None:
-    """The digits of a decimal as the library takes them; None for too many."""
-    if not value.is_finite() or abs(value.adjusted()) > _DIGITS:
+@cache
+def _encoder() -> Callable[[object], str]:
+    from json import JSONEncoder
+
+    return JSONEncoder(
+        ensure_ascii=False, allow_nan=False, default=_other, separators=(",", ":")
+    ).encode
+
+
+def digits(value: object) -> str | None:
+    """The digits of a Decimal as the library takes them; None for too many."""
+    from decimal import Decimal
+
+    if not isinstance(value, Decimal) or not value.is_finite():
+        return None
+    if abs(value.adjusted()) > _DIGITS:
         return None
     text = f"{value:f}"
     return text if len(text) <= _DIGITS else None
@@ -45,8 +66,10 @@ def digits(value: Decimal) -> str | None:
 
 def number(value: Decimal) -> int | float:
     """A decimal as the number that JSON can say; ValueError for one beyond doubles."""
+    if not value.is_finite():
+        raise ValueError(f"{value} is not a finite number")
     # Before it is written out: its exponent may have a million digits.
-    if value.is_finite() and value and value.adjusted() > _EXPONENT:
+    if value and value.adjusted() > _EXPONENT:
         raise ValueError(f"a number of {value.adjusted() + 1} digits is too large")
     if value == value.to_integral_value() and not is_wide(int(value)):
         return int(value)
@@ -74,6 +97,10 @@ def is_wide(value: int) -> bool:
 
 def plain(value: object) -> int | float | str:
     """A value that is no JSON as the number that it is, or as its text."""
+    # Imported where there may be one.
+    from datetime import date, time
+    from decimal import Decimal
+
     if isinstance(value, Decimal):
         return number(value)
     if isinstance(value, (date, time)):
@@ -105,8 +132,3 @@ def _narrowed(value: object) -> object:
     if isinstance(value, (list, tuple)):
         return [_narrowed(element) for element in value]
     return value
-
-
-_encoder = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, default=_other, separators=(",", ":")
-)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from . import _api as api
+from ._annotations import TYPE_CHECKING
 from ._handles import Handle
+from ._options import camel_case
 from .errors import DeadlineError
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 
 Names = str | Sequence[str]
+_KEYWORDS = {"lng", "ns", "lngs", "preload", "only_missing", "replace"}
 
 
 class Loading(Handle):
@@ -52,7 +54,7 @@ class Loading(Handle):
         """
         from ._loads import load
 
-        return load(self, _written(**request))
+        return load(self, _written(request))
 
     def load_async(
         self, *, progress: Progress | None = None, **request: Unpack[LoadRequest]
@@ -65,7 +67,7 @@ class Loading(Handle):
         """
         from ._loads import load_async
 
-        return load_async(self, _written(**request), progress)
+        return load_async(self, _written(request), progress)
 
     async def aload(self, **request: Unpack[LoadRequest]) -> LoadReport:
         """As `load`, for asyncio; cancelling the task cancels the load."""
@@ -111,15 +113,9 @@ class Loading(Handle):
         return status
 
 
-def _written(
-    lng: str | None = None,
-    ns: Names | None = None,
-    lngs: Names | None = None,
-    preload: Names = (),
-    only_missing: bool = False,
-    replace: bool = False,
-) -> dict[str, object]:
-    given = {"lng": lng, "ns": ns, "lngs": lngs, "preload": preload or None}
-    request = {name: value for name, value in given.items() if value is not None}
-    replaced = {"replace": True} if replace else {}
-    return {**request, **replaced, "onlyMissing": only_missing}
+def _written(request: LoadRequest) -> dict[str, object]:
+    unknown = request.keys() - _KEYWORDS
+    if unknown:
+        raise TypeError(f"load has no keyword {unknown.pop()!r}")
+    given = {name: value for name, value in request.items() if value is not None}
+    return {camel_case(name): value for name, value in given.items()}

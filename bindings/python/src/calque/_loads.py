@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from concurrent.futures import wait
 from ctypes import byref, c_uint64
-from typing import TYPE_CHECKING, Any
 
 from . import _bindings as c
+from ._annotations import TYPE_CHECKING, Any
 from ._callbacks import handing_over, no_function, trampoline, user_data_free
 from ._calls import call, taken
 from ._futures import Call, begin

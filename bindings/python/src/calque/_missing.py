@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ._constants import CALL_OPTIONS
+from ._options import camel_case
 from .errors import MissingKeyError
 
 # Keys may come from strangers: those behind these are not remembered, nor logged.
@@ -35,11 +36,6 @@ def report(
         logger.addHandler(NullHandler())
     logger.warning("no translation for %r", name)
     for option in options:
-        meant = _camel(option)
+        meant = camel_case(option)
         if meant != option and meant in CALL_OPTIONS:
             logger.warning("%r is a variable; the option is %r", option, meant)
-
-
-def _camel(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(map(str.capitalize, rest))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
+from ._annotations import TYPE_CHECKING, Any
 from ._handles import Handle
 from .formats import Format
 

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
 
-from ._constants import IOS_OPTIONS
+from ._annotations import TYPE_CHECKING
+from ._constants import INIT_NAMES, IOS_OPTIONS
 from .formats import Format
 
 if TYPE_CHECKING:
     from .typing import CallOptions
 
 
-class InitNames(NamedTuple):
-    """The names of the init options that formats call by different names."""
-
-    language: str = "lng"
-    fallback: str = "fallbackLng"
-    resources: str = "resources"
-    namespaces: str = "ns"
-
-    @staticmethod
-    def of(format_: Format) -> InitNames:
-        """The names of a format."""
-        if format_ is Format.IOS:
-            return InitNames("lang", "fallbackLang", "resourcesStore", "namespaces")
-        store = "resStore" if format_ is Format.V1 else "resources"
-        return InitNames(resources=store)
+def init_names(format_: Format) -> dict[str, str]:
+    """What a format calls the init options with a language, a fallback, resources and
+    namespaces.
+    """
+    return INIT_NAMES.get(format_.name.lower(), INIT_NAMES["modern"])
 
 
 def merged(options: CallOptions, variables: Mapping[str, object]) -> dict[str, object]:
@@ -50,3 +40,9 @@ def nested(
     for name in together.keys() - IOS_OPTIONS:
         inner[name] = together.pop(name)
     return {**together, "variables": inner} if inner else together
+
+
+def camel_case(name: str) -> str:
+    """A name of Python as options spell it."""
+    first, *rest = name.split("_")
+    return first + "".join(map(str.capitalize, rest))

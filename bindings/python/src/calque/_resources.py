@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from . import _api as api
 from . import _constants as k
+from ._annotations import TYPE_CHECKING, Any
 from ._generated.resources import TranslatorCalls
 from ._json import encode
 

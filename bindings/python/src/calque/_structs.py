@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 import os
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
 
 from . import _bindings as c
+from ._annotations import TYPE_CHECKING, Any
 from ._json import encode
 from .errors import CalqueError, error_class
 from .status import Status

@@ -7,10 +7,10 @@ callback in parentheses, its result first. Each is made when it is first used.
 from __future__ import annotations
 
 import ctypes
-import re
 from functools import cache
 from threading import RLock
-from typing import Any
+
+from ._annotations import Any
 
 _SCALARS: dict[str, Any] = {
     "v": None,
@@ -30,10 +30,6 @@ _structures: dict[str, str] = {}
 _callbacks: dict[str, str] = {}
 # Each type is made once, whichever threads ask for it.
 _lock = RLock()
-
-
-# Between the types of a callback, not between those of one among them.
-_COMMA = re.compile(r",(?![^(]*\))")
 
 
 def pointer(kind: Any) -> Any:
@@ -60,7 +56,7 @@ def register(structures: dict[str, str], callbacks: dict[str, str]) -> None:
     for name, members in structures.items():
         for label, code in map(_labelled, members.split()):
             if code.startswith("("):
-                _callbacks[f"{name}_{label}"] = " ".join(_COMMA.split(code[1:-1]))
+                _callbacks[f"{name}_{label}"] = code
 
 
 def member(name: str, functions: dict[str, str], library: ctypes.CDLL) -> Any:
@@ -84,7 +80,7 @@ def _labelled(written: str) -> tuple[str, str]:
 @cache
 def _named(name: str) -> Any:
     if name in _callbacks:
-        return ctypes.CFUNCTYPE(*map(_type, _callbacks[name].split()))
+        return _type(_callbacks[name])
     if name not in _structures:
         raise AttributeError(name)
     fields = map(_labelled, _structures[name].split())
@@ -98,5 +94,9 @@ def _type(code: str) -> Any:
     if code.startswith("*"):
         return pointer(_type(code[1:]))
     if code.startswith("("):
-        return ctypes.CFUNCTYPE(*map(_type, _COMMA.split(code[1:-1])))
+        import re
+
+        # At commas between its types, not between those of one among them.
+        types = re.split(r",(?![^(]*\))", code[1:-1])
+        return ctypes.CFUNCTYPE(*map(_type, types))
     return _named(code)

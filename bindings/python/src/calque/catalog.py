@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from . import _api as api
 from . import _constants as k
+from ._annotations import TYPE_CHECKING
 from ._calls import opened
 from ._generated.catalog import CatalogCalls
 from .formats import Format

@@ -6,10 +6,10 @@ Importing this module raises ImportError if that library is missing.
 from __future__ import annotations
 
 from ctypes import byref
-from typing import TYPE_CHECKING, Any
 
 from . import _bindings as c
 from . import _http_bindings as h
+from ._annotations import TYPE_CHECKING, Any
 from ._calls import bare, result
 from ._handles import Handle
 from ._structs import text

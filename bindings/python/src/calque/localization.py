@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from ctypes import byref, c_uint64
-from typing import TYPE_CHECKING, Any
 
 from . import _api as api
 from . import _bindings as c
+from ._annotations import TYPE_CHECKING, Any
 from ._callbacks import drop, table, value_of
 from ._calls import call
 from ._futures import Call, begin, whole
@@ -142,11 +142,10 @@ class Localization(LocalizationCalls):
         try:
             outputs = (byref(component), byref(number))
             call(c.calque_localization_register, *arguments, *outputs)
-        except BaseException:
+        finally:
             # Registered already when it is the component itself that raised.
             if not number.value:
                 drop(component.user_data)
-            raise
         return number.value
 
     # Proposals

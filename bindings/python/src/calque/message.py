@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 from uuid import UUID, uuid4
 
 from . import _api as api
 from . import _constants as k
+from ._annotations import Any
 from ._callbacks import value_of
 from ._enums import MessageErrorCode
 from ._generated.message import MessageCalls

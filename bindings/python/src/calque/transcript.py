@@ -15,7 +15,7 @@ from uuid import UUID
 
 from . import _api as api
 from . import _constants as k
-from ._callbacks import drop, table
+from ._callbacks import host
 from ._enums import ChangeKind, EventKind, MessageErrorCode
 from ._generated.conversation import ConversationCalls
 from ._structs import read
@@ -82,8 +82,8 @@ class Conversation(ConversationCalls):
         options = {
             "summaryPolicy": summary_policy,
             "defaultSummary": default_summary,
-            "localParticipantIdentifier": _written(local_participant),
-            "remoteParticipantIdentifiers": [str(id_) for id_ in remote_participants],
+            "localParticipantIdentifier": local_participant,
+            "remoteParticipantIdentifiers": list(remote_participants),
             "expiry": expiry,
             "context": context,
         }
@@ -112,8 +112,7 @@ class Conversation(ConversationCalls):
     @property
     def remote_participants(self) -> list[UUID]:
         """The participants on other sides."""
-        ids = api.conversation_remote_participants(self)
-        return [UUID(id_) for id_ in ids]
+        return list(map(UUID, api.conversation_remote_participants(self)))
 
     @property
     def sequence(self) -> int:
@@ -141,9 +140,8 @@ class Conversation(ConversationCalls):
 
         Raises as `insert`, and FileError.
         """
-        return api.conversation_insert_content(
-            self, k.ENTRY_ATTACHMENT, {"url": url, **members}
-        )
+        content = {"url": url, **members}
+        return api.conversation_insert_content(self, k.ENTRY_ATTACHMENT, content)
 
     def send_text(self, written: str) -> UUID | None:
         """Send a text at once. Raises as `insert`."""
@@ -151,9 +149,8 @@ class Conversation(ConversationCalls):
 
     def send_attachment(self, url: str, **members: object) -> UUID | None:
         """Send a file at once. Raises as `insert_attachment`."""
-        return api.conversation_send_content(
-            self, k.ENTRY_ATTACHMENT, {"url": url, **members}
-        )
+        content = {"url": url, **members}
+        return api.conversation_send_content(self, k.ENTRY_ATTACHMENT, content)
 
     def post_proposal(self, **members: object) -> UUID | None:
         """Send a state of a proposal as the next message of its session.
@@ -168,8 +165,7 @@ class Conversation(ConversationCalls):
 
         Raises InvalidJSONError, InvalidTypeError, UnsupportedError.
         """
-        status = api.conversation_receive(self, update)
-        return status != Status.UNCHANGED
+        return api.conversation_receive(self, update) != Status.UNCHANGED
 
     @property
     def selected_message(self) -> Message | None:
@@ -192,9 +188,8 @@ class Conversation(ConversationCalls):
 
     def transcript(self, first: int = 0, count: int | None = None) -> list[Any]:
         """Entries of the transcript: dicts with `kind`, `id` and more."""
-        return api.conversation_transcript(
-            self, first, _ALL if count is None else count
-        )
+        most = _ALL if count is None else count
+        return api.conversation_transcript(self, first, most)
 
     def on(self, handler: Callable[[Event], object]) -> int:
         """Call a handler with every event; returns a number for `off`."""
@@ -207,10 +202,6 @@ class Conversation(ConversationCalls):
             handler(Event(EventKind(event.kind), event.id, tuple(changes)))
 
         return api.conversation_on(self, receive)
-
-
-def _written(id_: UUID | None) -> str | None:
-    return None if id_ is None else str(id_)
 
 
 def _opened(
@@ -229,9 +220,5 @@ def _opened(
         memmove(address, data, count)
 
     functions = {"send": send, "now": now, "random": random and fill}
-    host = table("calque_conversation_host", functions)
-    try:
-        return create(written, host)
-    except BaseException:
-        drop(host.user_data)
-        raise
+    with host("calque_conversation_host", functions) as given:
+        return create(written, given)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from contextlib import ExitStack, contextmanager
 from ctypes import byref
 from threading import Lock
-from typing import TYPE_CHECKING, Any
 
 from . import _api as api
 from . import _bindings as c
 from . import _constants as k
 from ._accelerate import accelerated
+from ._annotations import TYPE_CHECKING, Any
 from ._arguments import translate
-from ._callbacks import drop, table, value_of
+from ._callbacks import host, value_of
 from ._json import decode
 from ._loading import Loading
 from ._missing import report
@@ -26,6 +25,8 @@ from .status import Status
 from .view import View
 
 if TYPE_CHECKING:
+    from contextvars import ContextVar
+
     from . import typing as types
     from .integrations.lazy import LazyText
     from .loading import LoadReport
@@ -92,18 +93,12 @@ class Translator(Opening, Resources, Loading):
             "log": log,
             "format_value": format_value,
         }
-        host = table("calque_host", functions)
-        try:
-            if transport is None:
-                pointer = api.translator_create(self._format, options, byref(host))
-            else:
+        with host("calque_host", functions) as given, ExitStack() as stack:
+            if transport is not None:
                 from .transport import services
 
-                with services(transport) as host.services:
-                    pointer = api.translator_create(self._format, options, byref(host))
-        except BaseException:
-            drop(host.user_data)
-            raise
+                given.services = stack.enter_context(services(transport))
+            pointer = api.translator_create(self._format, options, byref(given))
         self._open(pointer, raise_missing)
 
     def _open(self, pointer: Any, raise_missing: bool) -> None:
@@ -260,6 +255,8 @@ class Translator(Opening, Resources, Loading):
         `lng`. Other threads and asyncio tasks keep their own language; a task that is
         started inside the block inherits this one.
         """
+        from contextvars import ContextVar
+
         with _lock:
             if self._language is None:
                 self._language = ContextVar("calque language", default=None)

@@ -6,14 +6,12 @@ C in front of them, which come back here for what they do not answer.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from ctypes import byref, c_size_t
-from itertools import accumulate
-from typing import TYPE_CHECKING, Any
 
 from . import _bindings as c
 from ._accelerate import accelerated
+from ._annotations import TYPE_CHECKING, Any
 from ._arguments import translate
 from ._handles import Handle
 from ._missing import report
@@ -94,17 +92,6 @@ class View(Handle):
         rows = _rows(keys, columns)
         return [self._first([key], variables) for key, variables in rows]
 
-    def batch_raw(
-        self, keys: str | Sequence[str], /, **columns: object
-    ) -> tuple[bytes, array[int]]:
-        """As `batch`; returns the joined texts in UTF-8, and 64-bit offsets.
-
-        There is one offset more than there are texts: the buffers of an Arrow
-        array of large utf8.
-        """
-        texts = [found.encode() for found in self.batch(keys, **columns)]
-        return b"".join(texts), array("q", accumulate(map(len, texts), initial=0))
-
     def text(self, key: str, /) -> str | None:
         """The text of a key without variables or references.
 
@@ -118,9 +105,6 @@ class View(Handle):
         return translate(c.calque_view_translate, self._reference, key, {})[1]
 
 
-_COLUMNS = (list, tuple, array, memoryview)
-
-
 def _rows(
     keys: str | Sequence[str], columns: Mapping[str, Any]
 ) -> Iterator[tuple[str, dict[str, object]]]:
@@ -128,7 +112,10 @@ def _rows(
 
     Raises ValueError for a column that is too short or too long.
     """
-    given = {n: v if isinstance(v, _COLUMNS) else [v] for n, v in columns.items()}
+    from array import array
+
+    kinds = (list, tuple, array, memoryview)
+    given = {n: v if isinstance(v, kinds) else [v] for n, v in columns.items()}
     if isinstance(keys, str):
         keys = [keys] * max(map(len, given.values()), default=1)
     for name, column in given.items():

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from calque._options import InitNames
+from calque._options import init_names
 from calque.formats import Format
 from calque.patterns import PluralForm, plural_forms
 from calque.translator import Translator
@@ -96,11 +96,11 @@ def translator_of(
 
     `options` win over the languages, and those over `defaults`.
     """
-    names = InitNames.of(Format.named(format_))
-    languages = {names.language: language, names.fallback: fallback}
+    names = init_names(Format.of(format_))
+    languages = {names["language"]: language, names["fallback"]: fallback}
     given = {**(defaults or {}), **languages, **options}
     if resources is not None:
-        given[names.resources] = resources
+        given[names["resources"]] = resources
     return Translator(format=format_, options=given)
 
 

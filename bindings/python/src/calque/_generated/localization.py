@@ -7,13 +7,12 @@ and include/calque: do not edit.
 from __future__ import annotations
 
 from .. import _api as api
+from .._annotations import TYPE_CHECKING
 from .._handles import Handle
 from .._structs import joined
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from .._annotations import Any
     from ..translator import Translator
     from ..typing import EventHandler, Identifier
 

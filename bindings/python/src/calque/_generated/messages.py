@@ -7,14 +7,13 @@ and include/calque: do not edit.
 from __future__ import annotations
 
 from .. import _api as api
+from .._annotations import TYPE_CHECKING
 from .._handles import Handle
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from typing_extensions import Self
 
+    from .._annotations import Any
     from ..translator import Translator
     from ..typing import MessageHandler, MessageResolver
 

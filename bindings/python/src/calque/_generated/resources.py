@@ -7,13 +7,13 @@ and include/calque: do not edit.
 from __future__ import annotations
 
 from .. import _api as api
+from .._annotations import TYPE_CHECKING
 from .._handles import Handle
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
+    from .._annotations import Any
     from ..typing import FormatHandler, JSONValue, PostProcessor
 
 

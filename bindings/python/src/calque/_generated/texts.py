@@ -7,11 +7,11 @@ and include/calque: do not edit.
 from __future__ import annotations
 
 from .. import _api as api
+from .._annotations import TYPE_CHECKING
 from .._handles import Handle
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from .._annotations import Any
 
 
 class TextsCalls(Handle):

@@ -9,7 +9,7 @@ from logging import getLogger
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .._options import InitNames
+from .._options import init_names
 from .._structs import failure
 from ..catalog import Catalog
 from ..errors import CalqueError
@@ -86,7 +86,7 @@ class Folder:
             message = "the compiled catalogs are of several formats"
             raise failure(Status.INVALID_ARGUMENT, message)
         if formats:
-            return Format.named(formats.pop())
+            return Format.of(formats.pop())
         signs = {sign for file in self.files.values() for sign in _signs(_tree(file))}
         if signs - {"v4"}:
             older = "these catalogs may follow an older format than v4: "
@@ -98,19 +98,19 @@ class Folder:
         self, format_: Format, lng: str | None, given: Mapping[str, object]
     ) -> dict[str, object]:
         """Init options with the language and the namespaces."""
-        options = InitNames.of(format_)
+        called = init_names(format_)
         names = {name for _, name in self.files}
         for catalog in self.compiled:
             names |= {bundle["ns"] for bundle in catalog.describe()["bundles"]}
         # The first is the default one.
         ordered = sorted(names, key=lambda name: (name != "translation", name))
-        made: dict[str, object] = {options.resources: {}}
+        made: dict[str, object] = {called["resources"]: {}}
         if lng is not None:
-            made[options.language] = lng
+            made[called["language"]] = lng
         if ordered and format_ is Format.V1:
-            made[options.namespaces] = {"namespaces": ordered, "defaultNs": ordered[0]}
+            made["ns"] = {"namespaces": ordered, "defaultNs": ordered[0]}
         elif ordered:
-            made[options.namespaces] = ordered
+            made[called["namespaces"]] = ordered
         return {**made, **given}
 
     def fill(self, translator: Any, lng: str | None) -> tuple[CalqueError, ...]:
