@@ -72,6 +72,7 @@ def api_module(api: API, note: str) -> str:
 from __future__ import annotations
 
 from ctypes import c_bool, c_int32, c_int64, c_size_t, c_uint64
+
 from . import _bindings as c
 from . import _calls as calls
 from ._annotations import TYPE_CHECKING, Any

@@ -60,6 +60,8 @@ class _Module:
     def text(self, note: str) -> str:
         """The module as it is written."""
         methods = "\n\n".join(self._methods)
+        types = self._imports()
+        checks = "from .._annotations import TYPE_CHECKING\n" if types else ""
         joins = "from .._structs import joined\n" if "joined(" in methods else ""
         return f'''"""Methods of {self._class} that call one function of C each.
 
@@ -69,9 +71,8 @@ class _Module:
 from __future__ import annotations
 
 from .. import _api as api
-from .._annotations import TYPE_CHECKING
-from .._handles import Handle
-{joins}{self._imports()}
+{checks}from .._handles import Handle
+{joins}{types}
 
 class {self._class}Calls(Handle):
     """What only calls a function of C."""

@@ -7,7 +7,6 @@ and include/calque: do not edit.
 from __future__ import annotations
 
 from .. import _api as api
-from .._annotations import TYPE_CHECKING
 from .._handles import Handle
 
 
