@@ -97,6 +97,11 @@ BROKEN = '{\n  "a": "A",\n  "b" "B"\n}\n'
         ["compile", "{folder}", "{out}"], ["keys", "{file}", "--for", "c"],
         ["pseudo", "{file}", "{out}"], ["extract", "{code}", "--into", "{file}"],
         ["translate", "{folder}", "a"], ["explain", "{folder}", "a"],
+        ["status", "{folder}"], ["unused", "{folder}", "--code", "{code}"],
+        ["unused", "{folder}", "--code", "{code}", "--source", "de"],
+        ["check", "{folder}", "--source", "de"],
+        ["check", "{folder}", "--lang", "en", "--baseline", "{file}"],
+        ["convert", "{folder}", "{out}", "--to", "po"],
     ],
 )  # fmt: skip
 def test_a_broken_file_is_named_with_line_and_column(run, tmp_path, arguments):

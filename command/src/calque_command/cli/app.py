@@ -14,31 +14,15 @@ import click
 from calque.errors import CalqueError
 from calque.version import __version__
 
+from . import BROKEN
 from .console import note
 
-_COMMANDS = {
-    "check": "Check catalogs against those of the source language.",
-    "status": "Count the translated texts, by language and namespace.",
-    "convert": "Convert a catalog to another format.",
-    "sort": "Sort the keys of catalogs.",
-    "rename": "Rename a key in all languages.",
-    "compile": "Compile JSON catalogs into a catalog file.",
-    "describe": "Describe a catalog file.",
-    "keys": "Write constants and typed functions for the keys of a catalog.",
-    "pseudo": "Write a pseudo-localized catalog.",
-    "extract": "Find the keys that code uses.",
-    "unused": "Find keys that no code uses.",
-    "translate": "Translate a key.",
-    "explain": "Explain why a key has its translation.",
-    "mcp": "Serve catalogs to an assistant (Model Context Protocol).",
-    "rules": "List the rules of check, or show one.",
-}
+_COMMANDS = (
+    "check", "status", "convert", "sort", "rename", "compile", "describe", "keys",
+    "pseudo", "extract", "unused", "translate", "explain", "mcp", "rules",
+)  # fmt: skip
 # The modules of commands that share one.
-_SHARED = {
-    "compile": "compile", "describe": "compile",
-    "translate": "lookup", "explain": "lookup",
-}  # fmt: skip
-BROKEN = 3
+_SHARED = {"describe": "compile", "translate": "lookup", "explain": "lookup"}
 # The extra that brings a package.
 _EXTRAS = {
     "ast_grep_py": "extract",
@@ -54,10 +38,9 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        name = cmd_name if cmd_name in _SHARED else "command"
-        place = _SHARED.get(cmd_name, cmd_name)
-        module = importlib.import_module(f".{place}", __package__)
-        command: click.Command = getattr(module, name)
+        name = _SHARED.get(cmd_name, cmd_name)
+        module = importlib.import_module(f".{name}", __package__)
+        command: click.Command = getattr(module, cmd_name)
         return command
 
     def resolve_command(
@@ -72,13 +55,6 @@ class _Commands(click.Group):
             )
             raise click.UsageError(f"There is no command {args[0]!r}.{hint}", ctx)
         return super().resolve_command(ctx, args)
-
-    def format_commands(
-        self, ctx: click.Context, formatter: click.HelpFormatter
-    ) -> None:
-        # Without importing the modules of all subcommands.
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
 
 
 @click.command(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..checks import Finding
 from ..checks.files import write_file
+from ..checks.source import reading
 
 
 def write_baseline(path: Path, findings: Iterable[Finding]) -> None:
@@ -20,12 +21,12 @@ def write_baseline(path: Path, findings: Iterable[Finding]) -> None:
 
 
 def read_baseline(path: Path) -> Counter[str]:
-    """The findings of a baseline. Raises ValueError for a file that is none."""
-    try:
+    """The findings of a baseline. Raises BrokenFileError for another file."""
+    with reading(path):
         data = json.loads(path.read_text("utf-8"))
+        if not isinstance(data, dict) or not isinstance(data.get("findings"), list):
+            raise ValueError("this is not a baseline")
         return Counter(data["findings"])
-    except (ValueError, KeyError, TypeError):
-        raise ValueError(f"{path} is not a baseline") from None
 
 
 def without_known(findings: Iterable[Finding], known: Counter[str]) -> list[Finding]:

@@ -10,8 +10,8 @@ import click
 
 from ..checks import RULES, SEVERITIES, Finding, check_catalogs
 from ..checks.braces import NAMES
+from . import BROKEN, parameters
 from . import baseline as known
-from . import parameters
 from .console import counted, note
 from .fix import KINDS, fix_project
 from .git import in_changes, shown_path
@@ -91,7 +91,7 @@ Examples:
     help="Report keys that this code uses and the source lacks.",
 )
 @parameters.dry_run
-def command(
+def check(
     load: parameters.Load,
     report: str,
     output: Path | None,
@@ -165,6 +165,6 @@ def _summary(project: Project, findings: list[Finding], seconds: float) -> str:
 
 def _exit_code(project: Project, findings: list[Finding], fail_on: str | None) -> int:
     if project.broken:
-        return 3
+        return BROKEN
     wanted = SEVERITIES[SEVERITIES.index(fail_on or "note") :]
     return int(any(finding.severity in wanted for finding in findings))

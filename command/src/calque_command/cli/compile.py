@@ -60,7 +60,7 @@ def compile(
 @click.command(epilog="\b\nExample:\n  calque describe app.calque\n")
 @click.argument("file", type=parameters.FILE)
 def describe(file: Path) -> None:
-    """Describe a catalog file: its format, options and bundles, as JSON."""
+    """Describe a catalog file, as JSON: format, options, bundles."""
     with Catalog(file) as catalog:
         click.echo(json_text(catalog.describe()), nl=False)
 

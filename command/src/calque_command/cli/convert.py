@@ -58,7 +58,7 @@ Examples:
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 when anything is lost.")
 @parameters.dry_run
-def command(
+def convert(
     input: Path,
     output: Path,
     from_: str | None,

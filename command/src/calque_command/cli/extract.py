@@ -39,7 +39,7 @@ Examples:
 @parameters.key_functions
 @click.option("--stdin-filename", default="", help="Name of the code that `-` reads.")
 @parameters.dry_run
-def command(
+def extract(
     paths: tuple[Path, ...],
     report: str,
     into: Path | None,
@@ -49,8 +49,10 @@ def command(
     stdin_filename: str,
     dry_run: bool,
 ) -> None:
-    """Find the keys that code uses: Python, C, C++, Swift, JavaScript, TypeScript,
-    Rust, Go, Java, Kotlin, and templates of Jinja and Django.
+    """Find the keys that code uses.
+
+    It reads Python, C, C++, Swift, JavaScript, TypeScript, Rust, Go, Java, Kotlin, and
+    templates of Jinja and Django.
     """
     if Path("-") in paths and into == Path("-"):
         raise click.UsageError("standard input is code or the catalog, not both")

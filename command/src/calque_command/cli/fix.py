@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -52,40 +53,49 @@ def fix_project(project: Project, kinds: Collection[str], dry_run: bool) -> None
             continue
         document = document_of(target)
         if "missing" in kinds or "plurals" in kinds:
-            _Adding(document, source, target, project.options).add(kinds)
+            add_missing(document, source, target, project.options, kinds)
         if "order" in kinds:
             put_in_order(document, document.root, source.tree)
         save(target, document, dry_run, "would be fixed" if dry_run else "fixed")
 
 
+def add_missing(
+    document: Document,
+    source: Source,
+    target: Source,
+    options: CheckOptions,
+    kinds: Collection[str],
+    rare: bool = False,
+) -> None:
+    """Add the texts and forms that a target lacks; `rare` ones only when asked for."""
+    adding = _Adding(document, source, target, options, rare)
+    endings = options.endings
+    known = families(source.values, endings, source.language)
+    mine = families(target.values, endings, target.language, known)
+    for key, family in known.items():
+        own = mine.get(key, Family(family.base, family.ordinal))
+        if ("plurals" if own.keys else "missing") in kinds:
+            adding.forms(family, own)
+    if "missing" in kinds:
+        in_family = members(known)
+        for key, value in source.values.items():
+            if key not in in_family and key not in target.values:
+                adding.insert(key, value)
+
+
+@dataclass
 class _Adding:
     """Adds what a target lacks to its document."""
 
-    def __init__(
-        self, document: Document, source: Source, target: Source, options: CheckOptions
-    ) -> None:
-        self._document = document
-        self._source = source
-        self._target = target
-        self._options = options
+    document: Document
+    source: Source
+    target: Source
+    options: CheckOptions
+    rare: bool
 
-    def add(self, kinds: Collection[str]) -> None:
-        """Add missing texts and missing forms."""
-        source, target, endings = self._source, self._target, self._options.endings
-        known = families(source.values, endings, source.language)
-        mine = families(target.values, endings, target.language, known)
-        for key, family in known.items():
-            own = mine.get(key, Family(family.base, family.ordinal))
-            if ("plurals" if own.keys else "missing") in kinds:
-                self._add_forms(family, own)
-        if "missing" in kinds:
-            in_family = members(known)
-            for key, value in source.values.items():
-                if key not in in_family and key not in target.values:
-                    self._insert(key, value)
-
-    def _add_forms(self, family: Family, own: Family) -> None:
-        source, target, options = self._source, self._target, self._options
+    def forms(self, family: Family, own: Family) -> None:
+        """Add the forms of a message that the language needs."""
+        source, target, options = self.source, self.target, self.options
         prefix = "_ordinal" if family.ordinal else ""
         nearest = [f"{prefix}_other", f"{prefix}_many", "_plural", "", *own.keys]
         texts = [target.values[own.keys[name]] for name in nearest if name in own.keys]
@@ -101,32 +111,32 @@ class _Adding:
         single = len(required.forms) == 1
         beside = next(iter(family.keys.values()))
         last = list(own.keys.values())[-1] if own.keys else None
-        for suffix in required.common:
+        for suffix in required.forms if self.rare else required.common:
             first = required.forms[suffix].samples[0]
             if suffix in own.keys or (single and seen.get(first) is not None):
                 continue
             key = family.base + options.endings.spelt(suffix)
-            self._insert(key, texts[0], beside, last)
+            self.insert(key, texts[0], beside, last)
             last = key
 
-    def _insert(
+    def insert(
         self, key: str, value: Any, beside: str | None = None, after: str | None = None
     ) -> None:
         """Put a text where the source has it, in objects or under a flat name."""
-        source = self._source
+        source = self.source
         path = path_of(source.tree, beside or key, source.separator)
-        if path is None or key in self._target.containers:
+        if path is None or key in self.target.containers:
             return
         head = len(source.separator.join([*path[:-1], ""]))
         path = [*path[:-1], key[head:]]
         try:
-            node = self._document.object(path[:-1])
+            node = self.document.object(path[:-1])
         except ValueError:
             return
         if node.find(path[-1]) is None:
             name = after[head:] if after else self._before(path, node)
             depth = len(path) - 1
-            made = self._document.insert(node, depth, path[-1], value, name)
+            made = self.document.insert(node, depth, path[-1], value, name)
             if not isinstance(value, str):
                 # Numbers stay as they are written.
                 known = document_of(source).reach(path)
@@ -134,7 +144,7 @@ class _Adding:
 
     def _before(self, path: list[str], node: Node) -> str | None:
         """The name that stands before one in the source, and is in an object."""
-        tree = self._source.tree
+        tree = self.source.tree
         for name in path[:-1]:
             tree = tree[name]
         names = list(tree)

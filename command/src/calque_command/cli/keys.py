@@ -43,7 +43,7 @@ Examples:
 @click.option("--check", is_flag=True, help="Exit with 1 when the file differs.")
 @parameters.catalog_format
 @parameters.dry_run
-def command(
+def keys(
     catalog: Path,
     language: str,
     output: Path | None,
@@ -52,8 +52,9 @@ def command(
     catalog_format: str | None,
     dry_run: bool,
 ) -> int:
-    """Write constants and typed functions for the keys of a catalog, with the
-    parameters of each message.
+    """Write the keys of a catalog as code.
+
+    Each has a constant and a typed function with the parameters of its message.
     """
     source, options = load_catalog(catalog, "en", catalog_format)
     keys = read_keys(source, options, namespace)

@@ -68,9 +68,10 @@ def translate(key: str, variables: tuple[str, ...], **where: Any) -> int:
 
 @_command
 def explain(key: str, variables: tuple[str, ...], **where: Any) -> int:
-    """Explain why a key has its translation: the candidates, and the one that was used.
+    """Explain why a key has its translation.
 
-    CATALOGS is a folder of JSON files, a compiled file, or `-` for one of --lang.
+    It prints the candidates, and the one that was used. CATALOGS is a folder of JSON
+    files, a compiled file, or `-` for one of --lang.
     """
     with open_translator(**where) as translator:
         found = translator.explain(key, _variables(variables))

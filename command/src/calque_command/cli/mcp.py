@@ -12,10 +12,10 @@ from typing import Any
 import click
 
 from ..checks import NOTES, SEVERITIES, Finding, check_catalogs, check_pair, find_files
-from ..checks.edit import Document
 from ..checks.files import write_file
 from ..checks.plurals import listed, needs
 from . import parameters
+from .fix import document_of
 from .lookup import open_translator
 from .project import load_project
 from .reports import members_of
@@ -32,8 +32,11 @@ An editor starts it: {"command": "calque", "args": ["mcp", "locales"]}.
 @parameters.project_folder
 @parameters.source_language
 @click.option("--read-only", is_flag=True, help="Without the tool that writes.")
-def command(folder: Path | None, source: str | None, read_only: bool) -> None:
-    """Serve a folder of catalogs to an assistant, over standard input and output."""
+def mcp(folder: Path | None, source: str | None, read_only: bool) -> None:
+    """Serve catalogs to an assistant (Model Context Protocol).
+
+    The assistant speaks over standard input and output.
+    """
     from mcp.server.mcpserver import MCPServer  # noqa: PLC0415 (an extra)
 
     tools = _Tools(folder, source)
@@ -134,7 +137,7 @@ class _Tools:
             found = check_pair(source[key], text, language, key=key)
         has_errors = any(each.severity == "error" for each in found)
         if not has_errors:
-            document = Document.of(place.path.read_bytes())
+            document = document_of(place.read())
             document.put(key, project.options.key_separator, text)
             write_file(place.path, str(document))
         return {"written": not has_errors, "findings": _rows(found)}

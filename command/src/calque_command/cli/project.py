@@ -21,6 +21,7 @@ from ..checks import (
 )
 from ..checks.places import strays
 from ..exchange import I18NEXT
+from .console import note
 from .settings import Settings, read_settings
 
 FORMATS = ["auto", *reversed(I18NEXT)]
@@ -39,6 +40,12 @@ class Project:
     targets: list[Source] = field(default_factory=list)
     broken: list[Finding] = field(default_factory=list)
     strays: list[Finding] = field(default_factory=list)
+
+    def note_broken(self) -> bool:
+        """Name the files that cannot be read; whether there are any."""
+        for each in self.broken:
+            note(f"{each.file}:{each.line}:{each.column}: {each.message}")
+        return bool(self.broken)
 
 
 def load_project(

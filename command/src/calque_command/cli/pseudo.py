@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -12,9 +11,10 @@ from ..checks.edit import Document, path_of
 from ..checks.facts import FactBook, spans_of
 from ..checks.files import write_file
 from ..checks.plurals import families, needs
+from ..checks.source import source_of
 from . import parameters
 from .console import counted, note
-from .fix import document_of
+from .fix import add_missing, document_of
 from .project import load_catalog
 
 _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -42,7 +42,7 @@ Examples:
 @click.option("--bidi", is_flag=True, help="Show the text from right to left.")
 @parameters.catalog_format
 @parameters.dry_run
-def command(
+def pseudo(
     source: Path,
     target: Path,
     lang: str | None,
@@ -63,18 +63,21 @@ def command(
     book = FactBook(options, [catalog])
 
     def change(text: str) -> str:
-        return pseudo(text, spans_of(text, book[text]), accents, length, brackets, bidi)
+        kept = spans_of(text, book[text])
+        return changed(text, kept, accents, length, brackets, bidi)
 
     document = document_of(catalog)
     document.change_texts(change)
     if lang is not None:
-        _add_forms(document, catalog, lang, options, change)
+        made = source_of(str(document), lang, catalog.namespace, catalog.separator)
+        add_missing(document, catalog, made, options, ["plurals"], rare=True)
+        _remove_forms(document, catalog, lang, options)
     if not dry_run:
         write_file(target, str(document))
     note(f"{target}: {counted(len(catalog.values), 'text')}")
 
 
-def pseudo(
+def changed(
     text: str,
     kept: list[tuple[int, int]],
     accents: bool = True,
@@ -85,46 +88,31 @@ def pseudo(
     """A text with accents, longer and in brackets; `kept` spans stay as they are."""
     if not text.strip():
         return text
-    parts = []
-    at = 0
+    result, at = "", 0
     for start, end in [*kept, (len(text), len(text))]:
         plain = text[at:start]
-        if plain:
-            shown = plain.translate(_ACCENTS) if accents else plain
-            # Overrides show Latin letters from right to left.
-            parts.append(f"\u202e{shown}\u202c" if bidi else shown)
-        parts.append(text[start:end])
+        if accents:
+            plain = plain.translate(_ACCENTS)
+        # Overrides show Latin letters from right to left.
+        result += f"\u202e{plain}\u202c" if bidi and plain else plain
+        result += text[start:end]
         at = end
-    whole = sum(len(part) for part in parts)
-    more = max(round(whole * length / 100), 1) if length else 0
+    more = max(round(len(result) * length / 100), 1) if length else 0
     filler = (_FILLER * (more // len(_FILLER) + 1))[:more].rstrip()
-    result = "".join(parts) + (f" {filler}" if filler else "")
+    result += f" {filler}" if filler else ""
     return f"[{result}]" if brackets else result
 
 
-def _add_forms(
-    document: Document,
-    catalog: Source,
-    lang: str,
-    options: CheckOptions,
-    change: Callable[[str], str],
+def _remove_forms(
+    document: Document, catalog: Source, lang: str, options: CheckOptions
 ) -> None:
-    """Forms of the target language; those that it lacks are left out."""
+    """Remove the forms that the target language does not have."""
     for family in families(catalog.values, options.endings, catalog.language).values():
         wanted = needs(lang, options.format, family.ordinal).forms
-        last = next(
-            (key for suffix, key in family.keys.items() if "other" in suffix),
-            list(family.keys.values())[-1],
-        )
-        path = path_of(catalog.tree, last, catalog.separator) or [last]
-        node = document.object(path[:-1])
-        skip = len(last) - len(path[-1])
-        text = change(catalog.values[last])
-        for suffix in wanted:
-            name = (family.base + options.endings.spelt(suffix))[skip:]
-            if node.find(name) is None:
-                document.insert(node, len(path) - 1, name, text, path[-1])
         for suffix, key in family.keys.items():
-            member = node.find(key[skip:])
-            if suffix not in wanted and member is not None:
-                document.remove(node, member)
+            path = path_of(catalog.tree, key, catalog.separator)
+            if suffix not in wanted and path is not None:
+                node = document.object(path[:-1])
+                member = node.find(path[-1])
+                if member is not None:
+                    document.remove(node, member)

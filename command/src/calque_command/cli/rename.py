@@ -27,7 +27,7 @@ Examples:
 @click.argument("new")
 @click.option("--namespace", help="Only in this namespace.")
 @parameters.dry_run
-def command(
+def rename(
     folder: Path, old: str, new: str, namespace: str | None, dry_run: bool
 ) -> int:
     """Rename a key in all languages.

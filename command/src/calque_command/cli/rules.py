@@ -9,7 +9,7 @@ from ..checks import RULES
 
 @click.command(epilog="\b\nExamples:\n  calque rules\n  calque rules plural-missing\n")
 @click.argument("rule", required=False)
-def command(rule: str | None) -> None:
+def rules(rule: str | None) -> None:
     """List the rules of `calque check`, or show the page of one."""
     if rule is None:
         for known in RULES.values():

@@ -31,7 +31,7 @@ Examples:
     help="Change nothing; exit with 1 if keys are out of order.",
 )
 @parameters.dry_run
-def command(folder: Path, like: str | None, check: bool, dry_run: bool) -> int:
+def sort(folder: Path, like: str | None, check: bool, dry_run: bool) -> int:
     """Sort the keys of catalogs by name, or as in one language.
 
     `-` sorts a catalog from standard input to standard output.

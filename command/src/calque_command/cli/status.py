@@ -12,7 +12,7 @@ import click
 from ..checks import NOTES, Finding, Source, check_catalogs
 from ..checks.files import visible, write_file
 from ..checks.plurals import families, members, needs
-from . import parameters
+from . import BROKEN, parameters
 from .console import json_text, styled
 from .project import Project
 
@@ -44,7 +44,7 @@ Examples:
     type=click.FloatRange(0, 100),
     help="Exit with 1 if a language is below this percentage.",
 )
-def command(
+def status(
     load: parameters.Load,
     report: str,
     output: Path | None,
@@ -63,8 +63,8 @@ def command(
     else:
         text = "".join(_table(parts if by_namespace else totals, output is None))
     write_file(output or Path("-"), text)
-    if project.broken:
-        return 3
+    if project.note_broken():
+        return BROKEN
     return int(any(total.share * 100 < (fail_under or 0) for total in totals))
 
 

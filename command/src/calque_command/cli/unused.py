@@ -9,7 +9,8 @@ import click
 from ..checks import CheckOptions, Source
 from ..checks.endings import Endings
 from ..checks.facts import FactBook
-from . import parameters
+from ..checks.source import reading
+from . import BROKEN, parameters
 from .code import Code, functions_of, scan
 from .console import counted, json_text, note, say
 
@@ -35,7 +36,7 @@ each line; calque_command.recording writes it.
 )
 @parameters.key_functions
 @parameters.text_or_json
-def command(
+def unused(
     load: parameters.Load,
     paths: tuple[Path, ...],
     recorded: tuple[Path, ...],
@@ -46,11 +47,10 @@ def command(
     project = load()
     names = [*functions, *project.settings.functions]
     code = scan(paths, functions_of(names))
-    seen = {
-        line.strip()
-        for file in recorded
-        for line in file.read_text("utf-8").splitlines()
-    }
+    seen: set[str] = set()
+    for file in recorded:
+        with reading(file):
+            seen |= set(map(str.strip, file.read_text("utf-8").splitlines()))
     options = project.options
     buckets: dict[str, list[str]] = {"used": [], "unused": [], "cannot-tell": []}
     for catalog in project.sources:
@@ -65,6 +65,8 @@ def command(
     counts = ", ".join(f"{len(keys)} {name}" for name, keys in buckets.items())
     code.note_skipped()
     note(f"{counts}; {counted(code.files, 'file')} of code")
+    if project.note_broken():
+        return BROKEN
     return int(bool(buckets["unused"]))
 
 
