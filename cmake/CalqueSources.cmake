@@ -106,16 +106,16 @@ calque_module(CalqueTranslator
     Call/Limits.swift Call/Translation.swift Call/Translator+Call.swift
     Call/View.swift Chain/Call+Chain.swift Chain/Chain.swift
     Chain/ChainCache.swift Chain/ChainCatalogs.swift Chain/ChainCore.swift
-    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/DefaultTexts.swift
-    Chain/LanguageChain.swift Formats/FormatCode.swift
-    Formats/FormatRules.swift Formats/IOS+Find.swift Formats/IOS+Text.swift
-    Formats/IOS.swift Formats/OlderFormats.swift Formats/Underscores.swift
-    Formats/V1+Find.swift Formats/V1+References.swift Formats/V1+Text.swift
-    Formats/V1.swift Formats/V1Scope.swift Generated/OptionName.swift
-    Generated/TranslatorOptions+Named.swift Lookup/Call+Find.swift
-    Lookup/Call+LookUp.swift Lookup/Call+Walk.swift Lookup/Candidates.swift
-    Lookup/FormedKey.swift Lookup/KeyMarks.swift Lookup/KeySplit.swift
-    Lookup/KnownForms.swift Lookup/Match.swift Lookup/NaturalLanguage.swift
+    Chain/ChainReader+Tables.swift Chain/ChainReader.swift
+    Chain/ChainTraits.swift Chain/DefaultTexts.swift Chain/LanguageChain.swift
+    Formats/FormatCode.swift Formats/FormatRules.swift Formats/IOS+Find.swift
+    Formats/IOS+Text.swift Formats/IOS.swift Formats/OlderFormats.swift
+    Formats/Underscores.swift Formats/V1+Find.swift Formats/V1+References.swift
+    Formats/V1+Text.swift Formats/V1.swift Formats/V1Scope.swift
+    Generated/OptionName.swift Generated/TranslatorOptions+Named.swift
+    Lookup/Call+Find.swift Lookup/Call+LookUp.swift Lookup/Call+Walk.swift
+    Lookup/Candidates.swift Lookup/FormedKey.swift Lookup/KeyMarks.swift
+    Lookup/KeySplit.swift Lookup/Match.swift Lookup/NaturalLanguage.swift
     Lookup/PluralForms.swift Lookup/PluralRequest.swift
     Options/FallbackLanguages.swift Options/OptionName+Call.swift
     Options/OptionNames.swift Options/OptionReader.swift
@@ -205,13 +205,15 @@ calque_module(CalqueABI
     Language.swift Loading.swift Localization.swift
     LocalizationComponents.swift LocalizationLoading.swift Memory.swift
     Messages+Reading.swift Messages+Storing.swift Messages.swift Pattern.swift
-    PendingExchange.swift Plural.swift Proposals.swift RenderedTexts.swift
-    Renderer.swift RendererStream.swift Reply.swift Sink.swift Structure.swift
-    Table.swift TableRun.swift TextBuffer.swift Texts.swift TextsReading.swift
-    TextsVersions.swift Transcript.swift TranscriptEvents.swift
-    TranscriptHost.swift TranscriptMessage.swift TranscriptReading.swift
-    TranscriptSending.swift Translate.swift Translator.swift
-    TranslatorHooks.swift TranslatorResources.swift Version.swift View.swift
+    PendingExchange.swift Plural.swift PreparedRows.swift Proposals.swift
+    RenderedTexts.swift Renderer.swift RendererStream.swift Reply.swift
+    Sink.swift Structure.swift Table.swift TableForms.swift TableRun.swift
+    TableText.swift TextBuffer.swift TextNumbers.swift Texts.swift
+    TextsReading.swift TextsVersions.swift Transcript.swift
+    TranscriptEvents.swift TranscriptHost.swift TranscriptMessage.swift
+    TranscriptReading.swift TranscriptSending.swift Translate.swift
+    Translator.swift TranslatorHooks.swift TranslatorResources.swift
+    Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

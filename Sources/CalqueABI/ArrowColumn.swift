@@ -18,8 +18,10 @@ struct ArrowColumn {
   private(set) var end = 0
   /// Buffers of views with their sizes in the last one.
   private(set) var further = UnsafeBufferPointer<UnsafeRawPointer?>(start: nil, count: 0)
-  /// All texts are ASCII.
+  /// All texts are ASCII, which is looked at for arguments.
   private(set) var isASCII = false
+  /// Texts of all rows are there, by offsets of 32 bits that go forwards.
+  private(set) var hasPlainTexts = false
   /// The values that indices stand for; `free` frees them.
   private(set) var dictionary: UnsafePointer<ArrowColumn>?
   /// The place of the first row.
@@ -32,9 +34,11 @@ struct ArrowColumn {
   /// - Parameters:
   ///   - start: the first row of the table in its columns.
   ///   - rows: the rows of the table; nil for the values of a dictionary.
+  ///   - isArgument: whether texts have to be UTF-8.
   /// - Throws: `invalidArgument` for an array that is not as its schema says, `unsupported`.
   init(
-    _ array: ArrowArray, _ schema: ArrowSchema, start: Int = 0, rows: Int? = nil
+    _ array: ArrowArray, _ schema: ArrowSchema, start: Int = 0, rows: Int? = nil,
+    isArgument: Bool = false
   ) throws(Diagnostic) {
     guard array.release != nil, schema.release != nil else {
       throw Diagnostic(.invalidArgument, "the array or its schema is released")
@@ -71,7 +75,7 @@ struct ArrowColumn {
     if layout.kind == .view {
       further = UnsafeBufferPointer(start: buffers.map { $0 + 2 }, count: Int(array.n_buffers) &- 2)
     } else if layout.isText, count > 0 {
-      try measure(array, rows: isOne ? 1 : rows)
+      try measure(array, rows: isOne ? 1 : rows, isArgument)
     }
     guard let dictionary = schema.dictionary?.pointee else { return }
     guard dictionary.dictionary == nil, let values = array.dictionary?.pointee else {
@@ -111,12 +115,36 @@ struct ArrowColumn {
 
   /// Looks at the offsets of the first and the last text, and at the bytes between them: looking at each
   /// text by itself would cost more. Those of a dictionary may be many more than rows.
-  private mutating func measure(_ array: ArrowArray, rows: Int?) throws(Diagnostic) {
+  private mutating func measure(
+    _ array: ArrowArray, rows: Int?, _ isArgument: Bool
+  ) throws(Diagnostic) {
     let from = offset(first)
     end = offset(first &+ (rows ?? count))
     guard from >= 0, end >= from else { throw Self.damaged("the offsets go backwards") }
     guard end == 0 || array.buffers?[2] != nil else { throw Self.damaged("there are no bytes") }
-    isASCII = rows != nil && !Bytes16.contain(bytes + from, end &- from, where: Bytes16.wide)
+    guard let rows else { return }
+    isASCII = isArgument && !Bytes16.contain(bytes + from, end &- from, where: Bytes16.wide)
+    hasPlainTexts = layout.kind == .text && validity == nil && step == 1 && goesForwards(rows)
+  }
+
+  /// Whether no offset of the rows is negative or before the one in front of it.
+  private func goesForwards(_ rows: Int) -> Bool {
+    let start = values + first &* 4
+    let signs: UInt64 = 0x8000_0000_8000_0000
+    var (negative, forwards) = (UInt64(0), signs)
+    var row = 0
+    // Two offsets at a time: without their signs, a sign is left where one is not less than the other.
+    while row &+ 2 <= rows {
+      let pair = start.loadUnaligned(fromByteOffset: row &* 4, as: UInt64.self)
+      let next = start.loadUnaligned(fromByteOffset: row &* 4 &+ 4, as: UInt64.self)
+      negative |= pair | next
+      forwards &= (next | signs) &- (pair & ~signs)
+      row &+= 2
+    }
+    if row < rows, offset(first &+ row) < 0 || offset(first &+ row &+ 1) < offset(first &+ row) {
+      return false
+    }
+    return (negative & signs) == 0 && forwards & signs == signs
   }
 
   @inline(__always)
@@ -155,6 +183,30 @@ extension UnsafePointer where Pointee == ArrowColumn {
     return index >= 0 && index < dictionary.pointee.count ? index : nil
   }
 
+  /// The text of a row; nil for null and one that the array does not hold.
+  @inline(__always)
+  func presentText(_ row: Int) -> Bytes? {
+    guard pointee.hasPlainTexts else { return anyText(row) }
+    let place = pointee.values + (pointee.first &+ row) &* 4
+    let start = Int(place.loadUnaligned(as: Int32.self))
+    let stop = Int(place.loadUnaligned(fromByteOffset: 4, as: Int32.self))
+    return Bytes(start: pointee.bytes + start, count: stop &- start)
+  }
+
+  @inline(never)
+  private func anyText(_ row: Int) -> Bytes? {
+    guard case .text(let text) = text(row) else { return nil }
+    return text
+  }
+
+  /// The integer of a row; nil for null and more than 63 bits.
+  @inline(__always)
+  func number(_ row: Int) -> Int64? {
+    guard let place = place(row) else { return nil }
+    let number = integer(at: place)
+    return number < 0 && pointee.layout.kind == .uint64 ? nil : number
+  }
+
   @inline(__always)
   func text(at place: Int) -> ArrowText {
     guard pointee.layout.kind != .view else { return viewed(at: place) }
@@ -184,6 +236,15 @@ extension UnsafePointer where Pointee == ArrowColumn {
   /// An integer that fits in 64 bits with a sign; larger ones are negative.
   @inline(__always)
   func integer(at place: Int) -> Int64 {
+    switch pointee.layout.kind {
+    case .int64: pointee.values.loadUnaligned(fromByteOffset: place &* 8, as: Int64.self)
+    case .int32: Int64(pointee.values.loadUnaligned(fromByteOffset: place &* 4, as: Int32.self))
+    default: otherInteger(at: place)
+    }
+  }
+
+  @inline(never)
+  private func otherInteger(at place: Int) -> Int64 {
     switch pointee.layout.kind {
     case .int8: Int64(pointee.values.loadUnaligned(fromByteOffset: place, as: Int8.self))
     case .uint8: Int64(pointee.values.loadUnaligned(fromByteOffset: place, as: UInt8.self))

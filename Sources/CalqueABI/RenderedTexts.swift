@@ -70,6 +70,12 @@ final class RenderedTexts: @unchecked Sendable {
     Output(writable: block.start + used, capacity: block.size &- used)
   }
 
+  /// The room for the next text, of so many bytes at most.
+  @inline(__always)
+  func output(most: Int) -> Output {
+    Output(writable: block.start + used, capacity: min(block.size &- used, most &+ 1))
+  }
+
   /// Takes a text that was put out; false after making room for one that did not fit.
   @inline(__always)
   func take(_ output: Output) -> Bool {

@@ -52,7 +52,7 @@ final class Renderer: Sendable {
   let options: RendererOptions
   /// Memory of results that were released.
   private let spare = Mutex<[RenderedTexts]>([])
-  private let spareForms = Mutex<[KnownForms]>([])
+  private let spareForms = Mutex<[TableForms]>([])
 
   /// The most objects that are kept, and the most bytes of their texts.
   private static let mostSpare = 2
@@ -62,12 +62,18 @@ final class Renderer: Sendable {
     (self.view, self.options) = (view, options)
   }
 
-  func takeForms() -> KnownForms {
-    spareForms.withLock { $0.popLast() } ?? KnownForms(view.reader)
+  func forms(for table: Table) -> TableForms {
+    let known = spareForms.withLock { spare in
+      spare.lastIndex { $0.fits(table) }.map { spare.remove(at: $0) }
+    }
+    return known ?? TableForms(view.reader, table)
   }
 
-  func takeBack(_ forms: KnownForms) {
-    spareForms.withLock { if $0.count < Self.mostSpare { $0.append(forms) } }
+  func takeBack(_ forms: TableForms) {
+    spareForms.withLock { spare in
+      if spare.count == Self.mostSpare { spare.removeFirst() }
+      spare.append(forms)
+    }
   }
 
   func texts() -> RenderedTexts {

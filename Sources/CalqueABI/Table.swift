@@ -12,6 +12,17 @@ final class Table {
     let column: ArrowColumn
     let name: Name
     let option: OptionName?
+    let role: Role
+  }
+
+  /// How the values of a column are put out.
+  enum Role {
+    case integer, text, other
+
+    init(_ column: ArrowColumn) {
+      let isInteger = column.layout.isInteger && column.dictionary == nil
+      self = isInteger ? .integer : column.isText ? .text : .other
+    }
   }
 
   let rows: Int
@@ -85,8 +96,11 @@ final class Table {
     let isLanguage = child.name == options.lng
     let name = isLanguage ? options.languageName : Name(Bytes(c: child.schema.name))
     let option = OptionName.of(name)
-    let column = try ArrowColumn(child.array, child.schema, start: start, rows: rows)
-    (parameters + count).initialize(to: Parameter(column: column, name: name, option: option))
+    let column = try ArrowColumn(
+      child.array, child.schema, start: start, rows: rows, isArgument: !isLanguage)
+    let role = Role(column)
+    (parameters + count).initialize(
+      to: Parameter(column: column, name: name, option: option, role: role))
     // Of several the last counts.
     if option == .lng {
       language = column.isText ? count : -1

@@ -3,71 +3,36 @@ import CalqueBase
 import CalqueTemplate
 import CalqueTranslator
 
-/// Renders the rows of a table.
-///
-/// Names of arguments, layouts of columns, chains of languages and forms of keys are found once for a
-/// table, or for all tables of a renderer. Each row is then a call as through `CallDoor`.
+/// Renders the rows of a table: by a prepared text, or as calls like those through `CallDoor`.
 final class TableRun {
-  /// A key with its records in `forms`.
-  private struct Key {
-    let text: Bytes
-    let records: UnsafeMutablePointer<UInt>?
-  }
-
-  /// A language with its number in `forms`; nil for one that the call has to choose.
-  private struct Language {
-    let text: Bytes
-    let number: Int?
-  }
-
   private let table: Table
   private let renderer: Renderer
   private let reader: ChainReader
   private let arguments: UnsafeMutablePointer<Argument>
   /// Takes part when no column is an option that it does not know.
-  private let forms: KnownForms
+  private let prepared: PreparedRows
   private let isSimple: Bool
-  /// The keys and languages of dictionaries, once they are asked for.
-  private var keyEntries: UnsafeMutablePointer<Key?>?
-  private var languageEntries: UnsafeMutablePointer<Language?>?
   /// The next row.
   private var row = 0
   private(set) var status = CALQUE_OK
 
   /// The text was longer than the room for it; there is room now.
   private static let again: calque_status = -1
-  private static let mostEntries = 1 << 16
 
   init(_ table: Table, _ renderer: Renderer) {
     (self.table, self.renderer) = (table, renderer)
     reader = renderer.view.reader
     arguments = .allocate(capacity: max(table.count, 1))
-    forms = renderer.takeForms()
     isSimple =
       renderer.view.direct != nil && !reader.returnsDetails && !table.hasOtherLanguages
-      && (0..<table.count).allSatisfy { table.parameters[$0].option?.isKnownForm ?? true }
-    guard isSimple else { return }
-    keyEntries = Self.entries(table.keys)
-    if table.language >= 0 { languageEntries = Self.entries(table.column(table.language)) }
-  }
-
-  /// Room for what is known of each value of a dictionary; nil for a column without one.
-  private static func entries<Entry>(
-    _ column: UnsafePointer<ArrowColumn>
-  ) -> UnsafeMutablePointer<Entry?>? {
-    guard let count = column.pointee.dictionary?.pointee.count, count <= mostEntries else {
-      return nil
-    }
-    let entries = UnsafeMutablePointer<Entry?>.allocate(capacity: max(count, 1))
-    entries.initialize(repeating: nil, count: count)
-    return entries
+      && (0..<table.count).allSatisfy { table.parameters[$0].option?.isForTables ?? true }
+    prepared = PreparedRows(table, renderer.forms(for: table), isSimple: isSimple)
   }
 
   deinit {
-    renderer.takeBack(forms)
+    prepared.free()
+    renderer.takeBack(prepared.forms)
     arguments.deallocate()
-    keyEntries?.deallocate()
-    languageEntries?.deallocate()
   }
 
   var rowsLeft: Int { table.rows &- row }
@@ -85,6 +50,10 @@ final class TableRun {
         var frame = frame(evaluation)
         withUnsafeMutablePointer(to: &frame) { frame in
           while row < end, texts.count < bytes, !texts.isFull {
+            if prepared.put(row, texts) {
+              row &+= 1
+              continue
+            }
             evaluation.initialize(to: Evaluation(start, Evaluation.stackBytes, reader))
             let status =
               table.has(row) ? render(row, frame, evaluation, texts) : CALQUE_INVALID_ARGUMENT
@@ -126,12 +95,8 @@ final class TableRun {
     _ row: Int, _ frame: UnsafeMutablePointer<Frame>,
     _ evaluation: UnsafeMutablePointer<Evaluation>, _ texts: RenderedTexts
   ) -> calque_status {
-    guard let key = key(row) else { return CALQUE_INVALID_ARGUMENT }
-    var language: Int? = 0
-    var failure = read(row, evaluation)
-    if failure == CALQUE_OK, table.language >= 0 {
-      failure = readLanguage(row, evaluation, &language)
-    }
+    guard case .text(let key) = table.keys.text(row) else { return CALQUE_INVALID_ARGUMENT }
+    let failure = read(row, evaluation)
     guard failure == CALQUE_OK else {
       evaluation.pointee.end()
       return failure
@@ -139,14 +104,10 @@ final class TableRun {
     var output = texts.output
     let answer: Answer
     if isSimple {
-      if let language, let records = key.records {
-        answer = forms.answer(key.text, records, language: language, frame, into: &output)
-      } else {
-        answer = ordinary(key.text, frame, &output)
-      }
+      answer = prepared.answer(row, key, frame, &output) ?? ordinary(key, frame, &output)
     } else {
       frame.pointee = self.frame(row, evaluation)
-      guard let other = unusual(key.text, frame, &output) else {
+      guard let other = unusual(key, frame, &output) else {
         evaluation.pointee.end()
         return CALQUE_INVALID_UTF8
       }
@@ -157,7 +118,7 @@ final class TableRun {
     }
     if reader.isQuiet(frame.pointee) {
       evaluation.pointee.end()
-    } else if !reader.end(&frame.pointee, for: key.text) {
+    } else if !reader.end(&frame.pointee, for: key) {
       return CALQUE_INVALID_UTF8
     }
     guard texts.take(output) else { return Self.again }
@@ -172,10 +133,8 @@ final class TableRun {
     let arena = UnsafeMutableRawPointer(evaluation).assumingMemoryBound(to: Arena.self)
     var position = 0
     while position < table.count {
-      if position != table.language {
-        let failure = read(row, position, arena)
-        guard failure == CALQUE_OK else { return failure }
-      }
+      let failure = read(row, position, arena)
+      guard failure == CALQUE_OK else { return failure }
       position &+= 1
     }
     return CALQUE_OK
@@ -189,56 +148,10 @@ final class TableRun {
     guard let argument = column.argument(table.parameters[position].name, row, arena) else {
       return CALQUE_INVALID_ARGUMENT
     }
-    guard argument.kind != .text || column.pointee.isASCII || argument.isUTF8 else {
+    guard argument.kind != .text || column.pointee.isASCII || argument.bytes.areUTF8 else {
       return CALQUE_INVALID_UTF8
     }
     arguments[position] = argument
-    return CALQUE_OK
-  }
-
-  // MARK: Keys and languages
-
-  /// The key of a row; nil for none.
-  @inline(__always)
-  private func key(_ row: Int) -> Key? {
-    if let keyEntries {
-      guard let place = table.keys.place(row), let index = table.keys.index(at: place) else {
-        return nil
-      }
-      if let key = keyEntries[index] { return key }
-      keyEntries[index] = newKey(row)
-      return keyEntries[index]
-    }
-    return newKey(row)
-  }
-
-  @inline(__always)
-  private func newKey(_ row: Int) -> Key? {
-    guard case .text(let text) = table.keys.text(row), text.baseAddress != nil else { return nil }
-    return Key(text: text, records: isSimple ? forms.records(text) : nil)
-  }
-
-  /// Reads the language of a row, and finds its number.
-  @inline(__always)
-  private func readLanguage(
-    _ row: Int, _ evaluation: UnsafeMutablePointer<Evaluation>, _ number: inout Int?
-  ) -> calque_status {
-    let column = table.column(table.language)
-    let place = arguments + table.language
-    let index = languageEntries == nil ? nil : column.place(row).flatMap { column.index(at: $0) }
-    if let index, let known = languageEntries?[index] {
-      place.pointee = Argument(table.parameters[table.language].name, .text, 0, known.text)
-      number = known.number
-      return CALQUE_OK
-    }
-    let arena = UnsafeMutableRawPointer(evaluation).assumingMemoryBound(to: Arena.self)
-    let failure = read(row, table.language, arena)
-    guard failure == CALQUE_OK else { return failure }
-    number = isSimple ? forms.language(place.pointee.bytes) : nil
-    // Null is not a text.
-    if let index, place.pointee.kind == .text {
-      languageEntries?[index] = Language(text: place.pointee.bytes, number: number)
-    }
     return CALQUE_OK
   }
 
@@ -283,8 +196,12 @@ final class TableRun {
   }
 }
 
-extension Argument {
-  fileprivate var isUTF8: Bool {
-    !Bytes16.contain(text, textCount, where: Bytes16.wide) || UTF8Check.firstInvalid(bytes) == nil
+extension Bytes {
+  /// Whether they are a text.
+  @inline(__always)
+  var areUTF8: Bool {
+    let start = baseAddress ?? Argument.nowhere
+    return !Bytes16.contain(start, count, where: Bytes16.wide)
+      || UTF8Check.firstInvalid(self) == nil
   }
 }

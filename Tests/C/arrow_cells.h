@@ -62,14 +62,15 @@ static const char *const KEYS[] = {
     "plain", "hi",  "raw",  "when",     "gone", "ref",       "file", "file",
     "file",  "who", "deep", "deep.key", "list", "not there", "",     "tr\xC3"};
 
+#define ASCII_NAMES 7
 static const char *const NAMES[] = {"",
                                     "Bo",
                                     "Alice",
-                                    "Zo\xC3\xAB",
                                     "<b>Tom & \"Jerry\"</b>",
                                     "exactly 12 by",
                                     "a name that is longer than a register",
                                     "{{count}} $t(plain)",
+                                    "Zo\xC3\xAB",
                                     "cut \xC3",
                                     "\xED\xA0\x80",
                                     "\xE6\x97\xA5\xE6\x9C\xAC\xE8\xAA\x9E"};
@@ -201,11 +202,14 @@ static void set_moment(struct cell *cell, const char *format) {
     cell->integer = moment;
 }
 
+/* Whether the column that is made has nulls. */
+static bool has_nulls = true;
+
 static struct cell made_cell(size_t at, const char *const *texts,
                              size_t count) {
     const char *format = FORMATS[at].format;
     struct cell cell = {0};
-    if (FORMATS[at].value == NULLS || one_in(9)) return cell;
+    if (FORMATS[at].value == NULLS || (has_nulls && one_in(9))) return cell;
     switch (FORMATS[at].value) {
     case TEXTS:
         set_text(&cell, CALQUE_ARG_KIND_TEXT, texts[random_below(count)]);
@@ -258,7 +262,10 @@ static void make(struct made *made, const char *name, bool is_text,
     static struct cell entries[100];
     static size_t places[MOST];
     size_t at = random_below(is_text ? TEXT_FORMATS : COUNT_OF(FORMATS));
+    /* Half of the counts are integers. */
+    if (strcmp(name, "count") == 0 && one_in(2)) at = 3 + random_below(8);
     const char *format = FORMATS[at].format;
+    has_nulls = one_in(2);
     made->is_constant = rows + start != 1 && one_in(6);
     size_t count = made->is_constant ? 1 : rows + start;
     size_t offset = one_in(2) ? 0 : random_below(20);
@@ -275,7 +282,7 @@ static void make(struct made *made, const char *name, bool is_text,
         const char *index = ONE_OF(INDICES);
         /* A value may be null, and so may an index. */
         for (size_t row = 0; row < count; row += 1)
-            if (one_in(8)) made->cells[row] = (struct cell){0};
+            if (has_nulls && one_in(8)) made->cells[row] = (struct cell){0};
         static struct cell given[MOST];
         for (size_t row = 0; row < count; row += 1) {
             given[row] = made->cells[row];
@@ -325,7 +332,7 @@ static void make_table(struct table *table, size_t most) {
     for (size_t at = 0; at < count; at += 1) {
         const char *name = COLUMNS[at];
         const char *const *texts = NAMES;
-        size_t texts_count = COUNT_OF(NAMES);
+        size_t texts_count = one_in(2) ? ASCII_NAMES : COUNT_OF(NAMES);
         if (at == 0) texts = KEYS, texts_count = COUNT_OF(KEYS);
         if (at == 1) texts = LANGUAGES, texts_count = COUNT_OF(LANGUAGES);
         if (at == 8) texts = CONTEXTS, texts_count = COUNT_OF(CONTEXTS);

@@ -1,0 +1,174 @@
+import CCalque
+import CalqueBase
+import CalqueTemplate
+import CalqueTranslator
+
+/// Puts out rows whose texts are prepared.
+///
+/// Names of arguments, layouts of columns, chains of languages and forms of keys are found once for a
+/// table, or for all tables of a renderer. All others are calls of their own, which prepare texts for the
+/// rows that follow. Trivial, but for `forms`: its owner frees it.
+struct PreparedRows {
+  let forms: TableForms
+  private let table: Table
+  /// Some rows may have a prepared text.
+  private let areSome: Bool
+  /// The column that chooses plural forms; -1 without one.
+  private let count: Int
+  /// Columns whose texts have to be looked at, also where they are not put out.
+  private let unsure: UnsafeMutablePointer<Int>
+  private let unsureCount: Int
+  /// What is known of the values of dictionaries of keys and languages; nil without one.
+  private let keys: UnsafeMutablePointer<TableForms.Texts?>?
+  private let languages: UnsafeMutablePointer<Int?>?
+
+  private static let mostEntries = 1 << 16
+
+  /// - Parameter isSimple: no column has an option that is not for tables.
+  init(_ table: Table, _ forms: TableForms, isSimple: Bool) {
+    (self.table, self.forms) = (table, forms)
+    let all = 0..<table.count
+    count = all.last { table.parameters[$0].option == .count } ?? -1
+    areSome =
+      isSimple && (count < 0 || table.parameters[count].role == .integer)
+      && all.allSatisfy {
+        let parameter = table.parameters[$0]
+        return parameter.option != .context
+          && (parameter.role != .other || !parameter.column.mayFail)
+      }
+    let unsure = all.filter {
+      let column = table.parameters[$0].column
+      return table.parameters[$0].role == .text && $0 != table.language
+        && !(column.hasPlainTexts && column.isASCII)
+    }
+    unsureCount = unsure.count
+    self.unsure = .allocate(capacity: max(unsure.count, 1))
+    for (position, column) in unsure.enumerated() { self.unsure[position] = column }
+    keys = areSome ? Self.entries(table.keys) : nil
+    languages = areSome && table.language >= 0 ? Self.entries(table.column(table.language)) : nil
+  }
+
+  func free() {
+    unsure.deallocate()
+    keys?.deallocate()
+    languages?.deallocate()
+  }
+
+  /// Room for what is known of each value of a dictionary; nil for a column without one.
+  private static func entries<Entry>(
+    _ column: UnsafePointer<ArrowColumn>
+  ) -> UnsafeMutablePointer<Entry?>? {
+    guard let count = column.pointee.dictionary?.pointee.count, count <= mostEntries else {
+      return nil
+    }
+    let entries = UnsafeMutablePointer<Entry?>.allocate(capacity: max(count, 1))
+    entries.initialize(repeating: nil, count: count)
+    return entries
+  }
+
+  // MARK: Rows
+
+  /// Puts out a row; false for one that has to be a call of its own.
+  @inline(__always)
+  func put(_ row: Int, _ texts: RenderedTexts) -> Bool {
+    guard areSome, table.has(row), let language = language(row), language >= 0,
+      let key = key(row), let place = place(row, key, language), place.pointee > 1,
+      let start = UnsafeRawPointer(bitPattern: place.pointee), areTexts(row)
+    else { return false }
+    let text = TableText(start: start)
+    var output = texts.output(most: text.most)
+    guard text.put(row, table, &output), texts.take(output) else { return false }
+    texts.end(CALQUE_OK, isNull: false)
+    return true
+  }
+
+  /// Whether all texts that have to be looked at are right.
+  @inline(__always)
+  private func areTexts(_ row: Int) -> Bool {
+    for position in 0..<unsureCount {
+      guard isText(row, table.column(unsure[position])) else { return false }
+    }
+    return true
+  }
+
+  @inline(never)
+  private func isText(_ row: Int, _ column: UnsafePointer<ArrowColumn>) -> Bool {
+    switch column.text(row) {
+    case .null: true
+    case .damaged: false
+    case .text(let text): column.pointee.isASCII || text.areUTF8
+    }
+  }
+
+  @inline(__always)
+  private func key(_ row: Int) -> TableForms.Texts? {
+    if let keys {
+      guard let index = table.keys.entry(row) else { return nil }
+      return keys[index]
+    }
+    return table.keys.presentText(row).flatMap { forms.texts($0) }
+  }
+
+  @inline(__always)
+  private func language(_ row: Int) -> Int? {
+    guard table.language >= 0 else { return 0 }
+    let column = table.column(table.language)
+    if let languages {
+      guard let index = column.entry(row) else { return nil }
+      return languages[index]
+    }
+    return column.presentText(row).flatMap { forms.language($0) }
+  }
+
+  /// Where the address of the text of a row is.
+  @inline(__always)
+  private func place(_ row: Int, _ key: TableForms.Texts, _ language: Int) -> TableForms.Texts? {
+    guard count >= 0 else { return forms.place(key, language) }
+    guard let number = table.column(count).number(row) else { return nil }
+    return forms.place(key, language, count: number)
+  }
+
+  // MARK: Calls
+
+  /// Answers for a row whose arguments are in a frame, and notes what later rows need; nil for a call that
+  /// chooses its language.
+  @inline(never)
+  func answer(
+    _ row: Int, _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>, _ output: inout Output
+  ) -> Answer? {
+    guard let language = language(row) ?? newLanguage(row), language >= 0 else { return nil }
+    if areSome, let texts = self.key(row) ?? newKey(row, key),
+      let place = place(row, texts, language), place.pointee == 0
+    {
+      forms.prepare(place, key, language, table, frame)
+    }
+    return forms.chain(language).answerHere(key, frame, into: &output)
+  }
+
+  private func newLanguage(_ row: Int) -> Int? {
+    let column = table.column(table.language)
+    guard let text = column.presentText(row) else { return nil }
+    let language = forms.language(text) ?? forms.add(language: text)
+    if let languages, let index = column.entry(row) { languages[index] = language }
+    return language
+  }
+
+  private func newKey(_ row: Int, _ key: Bytes) -> TableForms.Texts? {
+    let texts = forms.texts(key) ?? forms.add(key: key)
+    if let keys, let index = table.keys.entry(row) { keys[index] = texts }
+    return texts
+  }
+}
+
+extension ArrowColumn {
+  /// Whether reading a value that is no text and no integer may fail.
+  fileprivate var mayFail: Bool {
+    dictionary != nil || layout.kind == .date || layout.kind == .moment
+  }
+}
+
+extension UnsafePointer where Pointee == ArrowColumn {
+  /// The place in the dictionary of the value of a row; nil for null.
+  @inline(__always)
+  fileprivate func entry(_ row: Int) -> Int? { place(row).flatMap { index(at: $0) } }
+}

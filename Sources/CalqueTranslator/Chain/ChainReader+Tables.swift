@@ -1,0 +1,72 @@
+package import CalqueBase
+package import CalqueCatalog
+package import CalqueLocale
+package import CalqueTemplate
+
+/// What the rows of a table share: chains of languages, and the records of keys.
+extension ChainReader {
+  /// The chain of a language that rows choose by `lng`, and the object that keeps it; nil for one that is
+  /// for each call to choose.
+  package func chain(lng: Bytes) -> (reader: ChainReader, owner: AnyObject)? {
+    let text = Text(lng)
+    guard core.pointee.isModern, !text.lowercasedASCII().equals("cimode") else { return nil }
+    return core.pointee.chain._withUnsafeGuaranteedRef { own in
+      if core.pointee.hasList { return (self, own) }
+      let (chain, _) = own.others.chain(lng, .none, isList: false) {
+        own.derived(lng: text, own: nil)
+      }
+      return (chain.reader, chain)
+    }
+  }
+
+  /// Answers for a key on this chain, whatever the options choose.
+  @inline(never)
+  package func answerHere(
+    _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>, into output: inout Output
+  ) -> Answer {
+    Call(core, frame).answerHere(key.baseAddress ?? Argument.nowhere, key.count, &output)
+  }
+
+  /// The record that answers for a key and its count in each call whose only other options are `lng` and
+  /// variables; nil where more than that decides, and for a text whose replacing a limit could stop.
+  ///
+  /// The record is of the first catalog, whose plural rule has chosen it.
+  package func record(
+    _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>
+  ) -> CatalogRecord? {
+    let start = key.baseAddress ?? Argument.nowhere
+    let limits = core.pointee.limits
+    guard core.pointee.isDirect, core.pointee.isModern, !core.pointee.hasChanges, key.count > 0,
+      core.pointee.rendering & OptionName.lng.bit == 0, core.pointee.layerCount > 0,
+      !core.mayBeSplit(start, key.count),
+      let record = Call(core, frame).find(start, key.count, KeyHash(start, key.count).mark),
+      core.pointee.layers.pointee.holds(record.key) != nil,
+      record.textLength <= min(limits.maxOutput, limits.maxSteps)
+    else { return nil }
+    if record.kind == NodeKind.plain.rawValue { return record.textLength > 0 ? record : nil }
+    let isProgram = record.kind == NodeKind.program.rawValue
+    return isProgram && !core.pointee.asksHost && !core.pointee.asksForFormat ? record : nil
+  }
+
+  /// The plural rule of the first language.
+  package var cardinal: PluralRule? {
+    core.pointee.layerCount > 0 ? core.pointee.layers.pointee.cardinal : nil
+  }
+
+  package var asksForEscape: Bool { core.pointee.asksForEscape }
+
+  package var maxOutput: Int { core.pointee.limits.maxOutput }
+
+  /// Whether calls have details as their result unless they say otherwise.
+  package var returnsDetails: Bool { core.pointee.returnsDetails }
+}
+
+extension UnsafePointer where Pointee == Frame {
+  /// The option `keyPrefix`, if it is a text.
+  package var keyPrefix: Text? { value(.keyPrefix, "keyPrefix")?.text }
+}
+
+extension OptionName {
+  /// Whether rows of tables may have this option and be alike.
+  package var isForTables: Bool { self == .count || self == .context || self == .lng }
+}
