@@ -4,8 +4,9 @@
 For every `t` call of the case files whose key is a text, and for its key with
 arguments that are hard to get right: `calque_translator_translate`, the same through
 a `calque_view` of the translator as it is, its attempt that may
-decline, its resolved key, and `calque_translator_translate_json` with
-CALQUE_RESULT_TEXT must give the same text and the same status. Views with languages,
+decline, its resolved key, both rows of a table through `calque_renderer_render`, and
+`calque_translator_translate_json` with CALQUE_RESULT_TEXT must give the same text and
+the same status. Views with languages,
 namespaces and a prefix are compared with the same options in JSON. Closes with
 "N passed, N failed".
 """
@@ -128,7 +129,10 @@ class Doors:
 
         self._separator = options.get("keySeparator") or "."
         self._translator = Translator(self._format, options)
+        from table_door import TableDoor
+
         self._view = self._translator.get_fixed_t()
+        self._table = TableDoor(self._view, self._format)
         self._views = [
             (*choice, self._translator.get_fixed_t(*choice)) for choice in VIEWS
         ]
@@ -137,6 +141,7 @@ class Doors:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._table.close()
         self._view.close()
         for made in self._views:
             made[-1].close()
@@ -159,6 +164,8 @@ class Doors:
             attempt = self._typed(function, target, key, args)
             if attempt[0] != UNSUPPORTED:
                 answers[name] = attempt
+        for row, answer in enumerate(self._table.answers(key, args) or []):
+            answers[f"row {row}"] = answer
         if not args:
             answers.update(self._without_arguments(view, key))
         return answers

@@ -67,13 +67,13 @@ def files(paths: Iterable[Path]) -> int:
 
 # A room, how it is measured, its files, what it was before, and what it may be.
 ROOMS: list[tuple[str, Callable[[Iterable[Path]], int], list[str], int | None, int]] = [
-    ("translator, lines", lines, ["Sources/CalqueTranslator/*.swift"], 11193, 10600),
+    ("translator, lines", lines, ["Sources/CalqueTranslator/*.swift"], 11193, 10400),
     (
         "other Swift modules, lines",
         lines,
         ["Sources/*.swift", ":!Sources/CalqueTranslator"],
         37329,
-        39000,
+        39400,
     ),
     ("headers, lines", lines, ["include/calque.h", "include/calque/*.h"], 6818, 5500),
     (
