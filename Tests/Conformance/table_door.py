@@ -49,10 +49,13 @@ def column(value: Any) -> tuple[bytes, list[Any]]:
 
 
 class TableDoor:
-    """A renderer of a view. The second row of a table finds its text prepared."""
+    """A renderer of a view of catalogs of a format.
 
-    def __init__(self, view: View, format: str) -> None:
-        language = "lang" if format == "ios" else "lng"
+    The second row of a table finds its text prepared.
+    """
+
+    def __init__(self, view: View, catalogs: str) -> None:
+        language = "lang" if catalogs == "ios" else "lng"
         self._renderer = Renderer(view, key=KEY, lng=language, statuses=True)
 
     def close(self) -> None:
@@ -66,10 +69,10 @@ class TableDoor:
         arrays: list[Any] = []
         kept: list[Any] = []
         for name, value in {KEY: key, **args}.items():
-            format, buffers = column(value)
+            layout, buffers = column(value)
             places = (c_void_p * 3)(*(cast(each, c_void_p) for each in buffers))
             kept += [buffers, places]
-            schemas.append(Schema(format=format, name=name.encode(), release=NOTHING))
+            schemas.append(Schema(format=layout, name=name.encode(), release=NOTHING))
             arrays.append(
                 Array(
                     length=ROWS,
@@ -80,9 +83,7 @@ class TableDoor:
             )
         return self._render(schemas, arrays)
 
-    def _render(
-        self, schemas: list[Any], arrays: list[Any]
-    ) -> list[tuple[int, bytes]]:
+    def _render(self, schemas: list[Any], arrays: list[Any]) -> list[tuple[int, bytes]]:
         count = len(schemas)
         schema = Schema(
             format=b"+s",
