@@ -46,6 +46,7 @@ PICTURES: dict[str, tuple[str, dict[str, Any]]] = {
     "review-arabic": ("", {"locale": "ar"}),
     "review-phone": ("", {"locale": "ar", "width": 390, "color_scheme": "dark"}),
     "publish": ("/publish", {"locale": "en"}),
+    "publish-dark": ("/publish", {"locale": "ar", "color_scheme": "dark"}),
     "publish-phone": ("/publish", {"locale": "ar", "width": 390}),
     "people": ("/people", {"locale": "de", "color_scheme": "dark"}),
     "people-phone": ("/people", {"locale": "en", "width": 390}),
@@ -60,7 +61,7 @@ def main(folder: Path) -> None:
         prepare(database)
         project = make_project(database, "notebook", trees)
         settings = replace(Settings(), port=0)
-        with running(database, settings) as (url, server), asking() as client:
+        with running(database, settings) as (url, _), asking() as client:
             wire = f"{url}/p/notebook/api/v2/content/localize/proposals"
             for key, value, guid in PROPOSED:
                 form = {"section": "notes", "key": key, "value": value, "guid": guid}
@@ -76,9 +77,6 @@ def main(folder: Path) -> None:
                 return people.begin(connection, olga, 1)
 
             secret = database.write_now(prepared)
-            last = database.writes
-            while server.state.feed._checked < last:
-                client.get(f"{url}/readyz")
             with chromium() as browser:
                 for name, (path, options) in PICTURES.items():
                     given = dict(options)

@@ -10,7 +10,7 @@ from harness import TESTER, TREES, Running, asking
 from test_pages import sign_in
 
 from calque_server import keys
-from calque_server.api import HANDLERS
+from calque_server.api import ROUTES
 
 API = "/api/calque/v1/projects/demo"
 
@@ -120,7 +120,11 @@ MATRIX: dict[tuple[str, str], Any] = {
     ("POST", "/webhooks"): {"url": "https://127.0.0.1/"},
     ("DELETE", "/webhooks/{id:int}"): None,
 }
-ACTIONS = {(each.method, each.path): each.action for each in HANDLERS}
+ACTIONS = {
+    (method, each.path.partition("{project}")[2]): each.name
+    for each in ROUTES
+    for method in (each.methods or set()) - {"HEAD"}
+}
 
 
 def filled(path: str, id_: object = 99) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import ROOT, Running, make_project, wait_for
+from harness import ROOT, Running, make_project
 
 from calque_server import findings, proposals
 from calque_server.database import Database
@@ -92,14 +92,11 @@ CHANGES: list[Callable[[str, str], str]] = [
 
 
 def checked(database: Database, project: Project, at: Wording) -> str:
-    """The worst level, as it comes about: at once, or with all that it needs."""
+    """The worst level."""
 
     def work(connection: Any) -> str:
         place = proposals.find_place(connection, project, at)
-        _, level = findings.check(project, at, place)
-        if level == findings.UNCHECKED:
-            _, level = findings.check_whole(connection, project, at)
-        return level
+        return findings.check(connection, project, at, place)[1]
 
     return database.read_now(work)
 
@@ -146,7 +143,7 @@ def wording(tag: str, key: str, value: str) -> Wording:
 
 
 def test_a_proposal_has_its_findings(served: Running) -> None:
-    """Also those that need the texts that it refers to, which follow soon."""
+    """Also those that need the texts that it refers to."""
     trees = {"en": {"n": {"a": "A", "b": "B $t(a) $t(o:x)"}, "o": {"x_one": "X"}}}
     trees["de"] = {"n": {"a": "Ä $t(n:b)", "b": "B $t(a)"}}
     shop = make_project(served.database, "shop", trees)
@@ -168,7 +165,6 @@ def test_a_proposal_has_its_findings(served: Running) -> None:
             for row in rows
         }
 
-    wait_for(lambda: all(told().values()))
     for value, rules in expected.items():
         assert set(rules) - {"reference-extra"} == set(told()[value]) - {
             "reference-extra"

@@ -60,7 +60,8 @@ def build_before(connection: Connection) -> None:
             guid="person-7" if member else f"device {number}",
             author="Ada" if member else "", value=f"value {number}",
             state=("open", "accepted", "rejected", "deleted")[number % 4],
-            base_revision=1, created=number, updated=number)  # fmt: skip
+            level="" if number else "new", base_revision=1, created=number,
+            updated=number)  # fmt: skip
         add("event", id=1000 + number, project_id=1000, kind="proposed",
             subject=str(1000 + number), actor=f"guid device {number}",
             created=0)  # fmt: skip
@@ -91,10 +92,11 @@ def test_the_layout_before_is_upgraded(empty_url: str, documents: bool) -> None:
     prepare(upgraded)
     rows = upgraded.read_now(
         lambda connection: connection.execute(
-            text("SELECT id, device, value, state FROM proposal ORDER BY id")
+            text("SELECT id, device, value, state, level FROM proposal ORDER BY id")
         ).all()
     )
     assert [row.value for row in rows] == [f"value {each}" for each in range(NUMBER)]
+    assert "new" not in {row.level for row in rows}
     states = ("open", "accepted", "rejected", "deleted")
     assert [row.state for row in rows] == [states[n % 4] for n in range(NUMBER)]
     for number, row in enumerate(rows):

@@ -128,7 +128,7 @@ def test_what_was_refused_is_sent_again(
         count = len(receiver.requests)
         accepted(served, "Moin")
         served.settle()
-        assert served.database.read_now(webhooks.due) == []
+        assert served.database.write_now(webhooks.claim) == []
         assert len(receiver.requests) == count
 
 
@@ -142,7 +142,7 @@ def test_a_webhook_that_always_fails_is_given_up(
     accepted(served, "Hallo")
     with sign_in(served, "owner") as owner:
         wait_for(lambda: not owner.get(API).json()["data"][0]["active"])
-    assert served.database.read_now(webhooks.due) == []
+    assert served.database.write_now(webhooks.claim) == []
     assert len(receiver.requests) == 2
 
 
@@ -160,7 +160,7 @@ def test_a_webhook_that_always_fails_is_given_up(
 )
 def test_addresses_that_are_none_are_refused(url: str) -> None:
     with pytest.raises(Refused):
-        webhooks.check_url(url, private=False)
+        delivery.check_url(url, private=False)
 
 
 @pytest.mark.parametrize(
@@ -187,4 +187,4 @@ def test_nothing_is_sent_into_a_private_network(url: str) -> None:
     with pytest.raises(Refused, match="private network"):
         asyncio.run(delivery.post(url, {}, b"{}", private=False))
     with pytest.raises(Refused, match="private network"):
-        asyncio.run(webhooks.check_address(url, False))
+        asyncio.run(delivery.check_address(url, False))

@@ -1,42 +1,59 @@
 """Who asks pages and the API: a key, or a person who is signed in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
-from . import people
-from .devices import member, of_key
+from . import people, projects
+from .devices import BEFORE, device_of, member, of_key
 from .errors import Refused, not_found
 from .events import Actor
+from .keys import Key, of_secret
 from .people import Person
 from .projects import Project
-from .registry import Key
 from .state import state_of
 
+T = TypeVar("T")
 _LAST = (1 << 53) - 1
 
 
 class Call:
-    """A request by somebody who is known and may see the project."""
+    """A request, who makes it, and the project that it is for.
 
-    def __init__(
-        self, request: Request, who: Person | Key, project: Project | None
-    ) -> None:
+    `who` is None for a program without a key; a page of no project has none.
+    """
+
+    def __init__(self, request: Request, who: Any, project: Project | None) -> None:
         self.request = request
         self.who = who
         self.state = state_of(request)
         self.database = self.state.database
         self._project = project
-        name = who.name if isinstance(who, Person) else f"key {who.name}"
-        self.actor = Actor(name, self.state.hashed_address(request))
 
     @property
     def project(self) -> Project:
         assert self._project is not None
         return self._project
+
+    @property
+    def actor(self) -> Actor:
+        """Who asks, as the log names them."""
+        named = isinstance(self.who, Person)
+        return Actor(self.who.name if named else f"key {self.who.name}")
+
+    def count(self, cost: int = 1) -> None:
+        """Count a call of a program. Raises Refused with 429 for too many."""
+        self.state.by_address.take(self.state.address(self.request), cost)
+
+    async def read(self, function: Callable[..., T], *given: Any) -> T:
+        """Carry out `function(connection, project, ...)` beside the writer."""
+        return await self.database.read(function, self.project, *given)
+
+    async def write(self, function: Callable[..., T], *given: Any) -> T:
+        """The same by the writer; returns after the commit."""
+        return await self.database.write(function, self.project, *given)
 
     @property
     def id(self) -> int:
@@ -61,7 +78,12 @@ class Call:
         """The device that a guid names; a person's own, whatever the guid."""
         if isinstance(self.who, Person):
             return member(self.who.id)
-        return of_key(self.who.id, self.who.application_id, guid)
+        key = self.who
+        return of_key(key and key.id, key and key.application_id, guid)
+
+    def devices(self, guid: str) -> list[str]:
+        """The names that proposals of a guid may have: those of before, too."""
+        return [self.device(guid), device_of(BEFORE, guid)] if guid else []
 
 
 async def call_of(request: Request, action: str, *, keys: bool = True) -> Call:
@@ -73,7 +95,7 @@ async def call_of(request: Request, action: str, *, keys: bool = True) -> Call:
     state, secret = state_of(request), bearer(request)
     who: Person | Key | None
     if keys and secret:
-        who = await state.registry.key(secret)
+        who = await state.database.read(of_secret, secret)
         state.by_key.take(str(who.id))
     else:
         who = await person_of(request)
@@ -84,7 +106,7 @@ async def call_of(request: Request, action: str, *, keys: bool = True) -> Call:
     slug = request.path_params.get("project")
     if slug is None:
         return Call(request, who, None)
-    project = await state.registry.project(slug)
+    project = await state.database.read(projects.find, slug)
     made = Call(request, who, project)
     inside = who.project_id == project.id if isinstance(who, Key) else made.may("read")
     if not inside:

@@ -3,23 +3,23 @@
 A function answers each route. Who asks is known before anything of the body is read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import Annotated, Any, Literal, NamedTuple
+from inspect import Parameter, signature
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
-from sqlalchemy import Connection
+from msgspec import Meta, defstruct
+from msgspec.structs import asdict
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, Router
+from starlette.routing import Route
 
 from . import (
     bridging,
     catalogs,
     decisions,
+    delivery,
     events,
     importing,
     intake,
@@ -32,8 +32,8 @@ from . import (
     webhooks,
 )
 from .access import Call, call_of
-from .errors import Refused, invalid
-from .state import read_body
+from .errors import AlreadyProposed, Refused, invalid
+from .state import read_json
 
 PATH = "/api/calque/v1"
 _encode = msgspec.json.Encoder().encode
@@ -41,26 +41,36 @@ _PHRASES = {each.value: each.phrase for each in HTTPStatus}
 Answer = Awaitable[object]
 
 
-class Handler(NamedTuple):
-    """A route: who may call it, and the shape of its body; None for no body."""
-
-    method: str
-    path: str
-    action: str
-    shape: Any
-    function: Callable[..., Answer]
-
-
-HANDLERS: list[Handler] = []
+ROUTES: list[Route] = []
 
 
 def route(
-    method: str, path: str, action: str, shape: Any = None
+    method: str, path: str, action: str
 ) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
-    """Let a function answer a route of a project."""
+    """Let a function answer a route of a project, which is named by its action.
+
+    The parameters after the call are the members of the body. The answer is what
+    becomes JSON, or the status and that.
+    """
 
     def take(function: Callable[..., Answer]) -> Callable[..., Answer]:
-        HANDLERS.append(Handler(method, path, action, shape, function))
+        _, *given = signature(function).parameters.values()
+        fields = [(each.name, each.annotation, each.default) for each in given]
+        members = [each[:2] if each[2] is Parameter.empty else each for each in fields]
+        shape = defstruct(function.__name__, members, forbid_unknown_fields=True)
+
+        async def endpoint(request: Request) -> Response:
+            call = await call_of(request, action)
+            body = asdict(await read_json(request, shape)) if members else {}
+            made: Any = await function(call, **body)
+            status, value = made if isinstance(made, tuple) else (200, made)
+            headers = {"cache-control": "no-store"}
+            if value is None:
+                return Response(None, 204, headers)
+            return Response(_encode(value), status, headers, "application/json")
+
+        whole = f"{PATH}/projects/{{project}}{path}"
+        ROUTES.append(Route(whole, endpoint, methods=[method], name=action))
         return function
 
     return take
@@ -68,64 +78,12 @@ def route(
 
 _Long = Annotated[str, Meta(max_length=500)]
 _Short = Annotated[str, Meta(max_length=100)]
-
-
-class NewProposal(Struct, forbid_unknown_fields=True):
-    """A better wording. A person's own needs no guid."""
-
-    section: str
-    key: str
-    locale: str
-    value: str
-    guid: _Short = ""
-    platform: Annotated[str, Meta(max_length=32)] = "web"
-
-
-class Acceptance(Struct, forbid_unknown_fields=True):
-    """How a proposal is accepted: unchanged, or with another value."""
-
-    value: str | None = None
-    danger: bool = False
-
-
-class Reason(Struct, forbid_unknown_fields=True):
-    """Why something is turned down; its proposer reads it."""
-
-    reason: _Long = ""
-
-
-class AuthorRejection(Struct, forbid_unknown_fields=True):
-    """Turns down all that waits of one device, as the list of proposals names it."""
-
-    device: Annotated[str, Meta(min_length=1, max_length=100)]
-    reason: _Long = ""
-
-
-class NewRelease(Struct, forbid_unknown_fields=True):
-    """The working texts as a release, and the channel that serves it."""
-
-    channel: Literal["production", "staging"] = "production"
-    note: _Long = ""
-
-
-class Target(Struct, forbid_unknown_fields=True):
-    """The release that a channel shall point at."""
-
-    release: Annotated[int, Meta(ge=0, lt=1 << 31)]
-
-
-class NewKey(Struct, forbid_unknown_fields=True):
-    """A key for a program or a machine."""
-
-    scope: Literal["app", "import", "review", "publish"]
-    name: _Short = ""
-    application: _Short = ""
-
-
-class NewWebhook(Struct, forbid_unknown_fields=True):
-    """An address that events of the project are sent to."""
-
-    url: Annotated[str, Meta(min_length=8, max_length=500)]
+_Url = Annotated[str, Meta(min_length=8, max_length=500)]
+_Device = Annotated[str, Meta(min_length=1, max_length=100)]
+_Platform = Annotated[str, Meta(max_length=32)]
+_Release = Annotated[int, Meta(ge=0, lt=1 << 31)]
+_Channel = Literal["production", "staging"]
+_Scope = Literal["app", "import", "review", "publish"]
 
 
 @route("GET", "/proposals", "read")
@@ -137,54 +95,56 @@ async def list_proposals(call: Call) -> object:
         raise invalid(f"states are {', '.join(listing.STATES)}")
     given = {name: names.plain(query.get(name, "")) for name in ("locale", "section")}
     wanted = listing.Filter(state, **given, before=_query(call, "before"))
-    rows = await call.database.read(listing.page, call.project, wanted)
-    shown = rows[: listing.PAGE]
-    more = shown[-1].id if len(rows) > listing.PAGE else None
-    return {"data": [_shown(row) for row in shown], "next": more}
+    rows, more = await call.read(listing.page, wanted)
+    return {"data": [_shown(row) for row in rows], "next": more}
 
 
-@route("POST", "/proposals", "propose", NewProposal)
-async def propose(call: Call, given: NewProposal) -> object:
-    """Store a proposal; it replaces the one of the same person that waits."""
-    call.require("propose", names.tag(given.locale))
-    device = call.device(given.guid)
+@route("POST", "/proposals", "propose")
+async def propose(
+    call: Call,
+    section: str,
+    key: str,
+    locale: str,
+    value: str,
+    guid: _Short = "",
+    platform: _Platform = "web",
+) -> object:
+    """Store a proposal; it replaces the one of the same person that waits.
+
+    A person's own needs no guid.
+    """
+    call.require("propose", names.tag(locale))
+    device = call.device(guid)
     call.state.by_device.take(device)
-    at = given.section, given.key, given.locale, given.value
-    wording = proposals.Wording(*at, device, given.platform, call.actor.name)
+    wording = proposals.Wording(section, key, locale, value, device, platform)
+    wording = wording._replace(author=call.actor)
     limits = call.state.settings.limits
-
-    def work(connection: Connection) -> object:
-        try:
-            stored = intake.store(connection, call.project, wording, call.actor, limits)
-        except Refused as refused:
-            # Here 412 is about conditions; the same value again is a conflict.
-            if refused.status == 412:
-                raise Refused(409, refused.message) from refused
-            raise
-        return _shown(proposals.by_id(connection, call.project, stored.id))
-
-    return 201, await call.database.write(work)
+    try:
+        stored = await call.write(intake.store, wording, call.actor, limits)
+    except AlreadyProposed as same:
+        # Here 412 is about conditions.
+        raise Refused(409, same.message) from same
+    return 201, _shown(await call.read(proposals.by_id, stored.id))
 
 
 @route("DELETE", "/proposals/{id:int}", "propose")
-async def withdraw(call: Call) -> object:
+async def withdraw(call: Call) -> None:
     """Take an own proposal back; a key gives the guid that it came with."""
     device = call.device(call.request.query_params.get("guid", ""))
-    given = call.project, call.id, [device], call.actor
-    await call.database.write(proposals.delete, *given)
-    return 204, None
+    await call.write(proposals.delete, call.id, [device], call.actor)
 
 
-@route("POST", "/proposals/{id:int}/accept", "decide", Acceptance)
-async def accept(call: Call, given: Acceptance) -> object:
-    """Make a proposal the text; If-Match has the revision of the text."""
-    values = {"value": given.value, "danger": given.danger}
-    return await _decide(call, "accept", revision=_revision(call), **values)
+@route("POST", "/proposals/{id:int}/accept", "decide")
+async def accept(call: Call, value: str | None = None, danger: bool = False) -> object:
+    """Make a proposal the text, or another value; If-Match has the text's revision."""
+    given = {"value": value, "danger": danger, "revision": _revision(call)}
+    return await _decide(call, "accept", **given)
 
 
-@route("POST", "/proposals/{id:int}/reject", "decide", Reason)
-async def reject(call: Call, given: Reason) -> object:
-    return await _decide(call, "reject", reason=given.reason)
+@route("POST", "/proposals/{id:int}/reject", "decide")
+async def reject(call: Call, reason: _Long = "") -> object:
+    """Turn a proposal down; its proposer reads why."""
+    return await _decide(call, "reject", reason=reason)
 
 
 @route("POST", "/proposals/{id:int}/reopen", "decide")
@@ -198,16 +158,15 @@ async def admit(call: Call) -> object:
 
 
 async def _decide(call: Call, what: str, **given: object) -> object:
-    by = call.actor, call.asking("decide"), given
-    return _shown(
-        await call.database.write(decisions.decide, call.project, call.id, what, *by)
-    )
+    by = call.actor, call.asking("decide")
+    return _shown(await call.write(decisions.decide, call.id, what, *by, given))
 
 
-@route("POST", "/authors/reject", "decide", AuthorRejection)
-async def reject_author(call: Call, given: AuthorRejection) -> object:
-    of = call.project, given.device, call.actor, given.reason, call.asking("decide")
-    return {"count": await call.database.write(decisions.reject_author, *of)}
+@route("POST", "/authors/reject", "decide")
+async def reject_author(call: Call, device: _Device, reason: _Long = "") -> object:
+    """Turn down all that waits of one device, as the list of proposals names it."""
+    of = device, call.actor, reason, call.asking("decide")
+    return {"count": await call.write(decisions.reject_author, *of)}
 
 
 @route("GET", "/missing", "read")
@@ -219,15 +178,12 @@ async def list_missing(call: Call) -> object:
 @route("POST", "/imports", "import")
 async def import_catalogs(call: Call) -> object:
     """Take catalogs in, by language and namespace; the function reads the body."""
-    taken = await importing.take_import(
-        call.request, call.state, call.project, call.actor, call.asking("import")
-    )
-    return taken.counts()
+    return await importing.take_import(call)
 
 
 @route("GET", "/exports", "read")
 async def export_catalogs(call: Call) -> object:
-    return {"catalogs": await call.database.read(catalogs.trees, call.project)}
+    return {"catalogs": await call.read(catalogs.trees)}
 
 
 @route("GET", "/events", "read")
@@ -239,9 +195,12 @@ async def list_events(call: Call) -> object:
     return {"data": data, "next": data[-1]["id"] if data else after}
 
 
-@route("POST", "/releases", "publish", NewRelease)
-async def publish(call: Call, given: NewRelease) -> object:
-    to = given.channel, given.note, call.actor, call.asking("publish")
+@route("POST", "/releases", "publish")
+async def publish(
+    call: Call, channel: _Channel = "production", note: _Long = ""
+) -> object:
+    """Make the working texts a release, and let a channel serve it."""
+    to = channel, note, call.actor, call.asking("publish")
     return 201, {"number": await call.state.publish(call.project, *to)}
 
 
@@ -250,17 +209,17 @@ async def list_channels(call: Call) -> object:
     return await _list(call, releases.channels, "name", "release", "revision")
 
 
-@route("PUT", "/channels/{name}", "publish", Target)
-async def point_channel(call: Call, given: Target) -> object:
+@route("PUT", "/channels/{name}", "publish")
+async def point_channel(call: Call, release: _Release) -> object:
     """Let a channel point at a release; If-Match has the channel's revision."""
-    at = call.request.path_params["name"], given.release, call.actor, _revision(call)
+    at = call.request.path_params["name"], release, call.actor, _revision(call)
     new = await call.state.point(call.project, *at, call.asking("publish"))
     return {"revision": new}
 
 
 @route("GET", "/bridges", "read")
 async def list_bridges(call: Call) -> object:
-    return {"data": await call.database.read(bridging.status, call.project)}
+    return {"data": await call.read(bridging.status)}
 
 
 @route("GET", "/keys", "manage")
@@ -268,17 +227,18 @@ async def list_keys(call: Call) -> object:
     return await _list(call, keys.listed, "id", "name", "prefix", "scope")
 
 
-@route("POST", "/keys", "manage", NewKey)
-async def make_key(call: Call, given: NewKey) -> object:
+@route("POST", "/keys", "manage")
+async def make_key(
+    call: Call, scope: _Scope, name: _Short = "", application: _Short = ""
+) -> object:
     """Make a key; the secret is shown once."""
-    of = call.project, given.name, given.scope, call.actor, given.application
-    return 201, {"secret": await call.database.write(keys.create, *of)}
+    of = name, scope, call.actor, application
+    return 201, {"secret": await call.write(keys.create, *of)}
 
 
 @route("DELETE", "/keys/{id:int}", "manage")
-async def revoke_key(call: Call) -> object:
-    await call.database.write(keys.revoke, call.project, call.id, call.actor)
-    return 204, None
+async def revoke_key(call: Call) -> None:
+    await call.write(keys.revoke, call.id, call.actor)
 
 
 @route("GET", "/webhooks", "manage")
@@ -287,24 +247,21 @@ async def list_webhooks(call: Call) -> object:
     return await _list(call, webhooks.listed, "id", "url", "failures", "active")
 
 
-@route("POST", "/webhooks", "manage", NewWebhook)
-async def make_webhook(call: Call, given: NewWebhook) -> object:
+@route("POST", "/webhooks", "manage")
+async def make_webhook(call: Call, url: _Url) -> object:
     """Send events to an address from now on; the secret is shown once."""
-    await webhooks.check_address(given.url, call.state.settings.private_webhooks)
-    of = call.project, given.url, call.actor
-    id_, secret = await call.database.write(webhooks.create, *of)
+    await delivery.check_address(url, call.state.settings.private_webhooks)
+    id_, secret = await call.write(webhooks.create, url, call.actor)
     return 201, {"id": id_, "secret": secret}
 
 
 @route("DELETE", "/webhooks/{id:int}", "manage")
-async def remove_webhook(call: Call) -> object:
-    await call.database.write(webhooks.remove, call.project, call.id, call.actor)
-    return 204, None
+async def remove_webhook(call: Call) -> None:
+    await call.write(webhooks.remove, call.id, call.actor)
 
 
 async def _list(call: Call, listed: Callable[..., list[Any]], *fields: str) -> object:
-    rows = await call.database.read(listed, call.project)
-    return {"data": [_members(row, fields) for row in rows]}
+    return {"data": [_members(row, fields) for row in await call.read(listed)]}
 
 
 def _shown(row: Any) -> dict[str, Any]:
@@ -342,37 +299,10 @@ def _revision(call: Call) -> int:
 
 def problem(refused: Refused) -> Response:
     """A refusal as RFC 9457 writes it."""
-    details = dict(refused.details)
-    wait = details.pop("retry_after", None)
-    headers = {} if wait is None else {"retry-after": str(wait)}
+    details = {k: v for k, v in refused.details.items() if k != "retry_after"}
     title = _PHRASES.get(refused.status, "Refused")
     body = {"type": "about:blank", "title": title, "status": refused.status}
     body |= {"detail": names.plain(refused.message), **details}
-    return Response(_encode(body), refused.status, headers, "application/problem+json")
-
-
-def _endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    async def endpoint(request: Request) -> Response:
-        call = await call_of(request, handler.action)
-        given = []
-        if handler.shape is not None:
-            body = await read_body(request, call.state.settings.limits.body_bytes)
-            try:
-                given = [msgspec.json.decode(body or b"{}", type=handler.shape)]
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                raise invalid(names.plain(str(error))) from error
-        made: Any = await handler.function(call, *given)
-        status, value = made if isinstance(made, tuple) else (200, made)
-        body = b"" if status == 204 else _encode(value)
-        headers = {"cache-control": "no-store"}
-        return Response(body, status, headers, "application/json")
-
-    return endpoint
-
-
-def make_api() -> Router:
-    routes: list[BaseRoute] = [
-        Route("/projects/{project}" + each.path, _endpoint(each), methods=[each.method])
-        for each in HANDLERS
-    ]
-    return Router(routes)
+    return Response(
+        _encode(body), refused.status, refused.headers, "application/problem+json"
+    )

@@ -1,10 +1,9 @@
 """The application: published files first, then the wires, the pages and the API."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import func, select
@@ -23,18 +22,18 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from . import live
-from .api import PATH, make_api, problem
-from .bridging import Bridging
+from . import api, bridging, delivery, live, webhooks
+from .api import PATH, problem
+from .bridging import take_turn
 from .database import Database
-from .delivery import Delivery
 from .errors import Refused, not_found
+from .feed import take_turns
 from .pages import ROUTES, show
 from .schema import bridged, proposal
 from .settings import Settings
 from .state import State, state_of
 from .wire import i18next, nstack
-from .wire.answers import refusal
+from .wire.call import refusal
 
 STATIC = Path(__file__).parent / "static"
 # Pages are not: they may have secrets beside what a stranger wrote.
@@ -94,9 +93,7 @@ async def refused(request: Request, error: Exception) -> Response:
     message = "" if error.text else error.message
     shown = {"code": error.status, "keys": keys, "message": message}
     answer = await show(request, "error.html", error.status, **shown)
-    wait = error.details.get("retry_after")
-    if wait is not None:
-        answer.headers["retry-after"] = str(wait)
+    answer.headers.update(error.headers)
     return answer
 
 
@@ -106,11 +103,11 @@ def make_app(settings: Settings, database: Database) -> tuple[ASGIApp, State]:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        delivery = Delivery(database, state.feed, settings.private_webhooks)
-        bridging = Bridging(database, state.feed)
         await state.feed.begin()
-        runs = (state.feed.run(), delivery.run(), bridging.run())
-        tasks = [asyncio.create_task(each) for each in runs]
+        send = partial(delivery.send, database, settings.private_webhooks)
+        queues = (webhooks.claim, send), (bridging.claim, partial(take_turn, database))
+        runs = [take_turns(state.feed, database, *each) for each in queues]
+        tasks = [asyncio.create_task(each) for each in (state.feed.run(), *runs)]
         yield
         for task in tasks:
             task.cancel()
@@ -122,7 +119,7 @@ def make_app(settings: Settings, database: Database) -> tuple[ASGIApp, State]:
             Route("/readyz", ready),
             Route("/metrics", metrics),
             *nstack.routes,
-            Mount(PATH, app=make_api()),
+            *api.ROUTES,
             Route("/p/{project}/{channel}/events", live.stream, methods=["GET"]),
             *i18next.routes,
             Mount("/static", StaticFiles(directory=STATIC), middleware=[_PACKED]),

@@ -4,8 +4,6 @@ The tables are the queue. A turn of a bridge reads decisions, takes back what is
 and sends what waits; whatever fails is tried again, ever later.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging
@@ -17,15 +15,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, exists, select, update
+from sqlalchemy import Connection, exists, select, update
 
 from . import bridges, decisions, projects, proposals, rows
 from .bridges import Decision, Held, Item
-from .clock import now
+from .clock import next_try, now
 from .database import Database
 from .devices import shown
 from .events import Actor
-from .feed import Feed
 from .projects import Project
 from .schema import bridge, bridged, proposal, text_
 
@@ -34,11 +31,11 @@ _EVERY = 30_000
 _LEASE = 600_000
 _BATCH = 100
 _FIRST_WAIT = 10_000
-_LONGEST_WAIT = 3_600_000
 _HELD = 600_000
 _NEVER = 1 << 60
 _SHOWN = 50
 _SECRET = "//[^/@]*@"
+_threads = ThreadPoolExecutor(4, "bridge")
 
 
 class Turn(NamedTuple):
@@ -59,37 +56,6 @@ class Turn(NamedTuple):
     def decided(self) -> bool:
         """Whether the bridge takes what was accepted here, not what waits."""
         return bool(json.loads(self.settings).get("when") == "accepted")
-
-
-class Bridging:
-    """Gives each bridge its turn, on threads beside the loop."""
-
-    def __init__(self, database: Database, feed: Feed) -> None:
-        self._database = database
-        self._feed = feed
-        self._threads = ThreadPoolExecutor(4, "bridge")
-
-    async def run(self) -> None:
-        """Work until cancelled."""
-        loop = asyncio.get_running_loop()
-        working: set[asyncio.Future[None]] = set()
-        while True:
-            await self._feed.wait(1.0)
-            if self._feed.closed:
-                return
-            try:
-                turns: list[Turn] = []
-                if await self._database.read(_is_due):
-                    turns = await self._database.write(claim)
-            except Exception:
-                _log.exception("bridges wait: the database does not answer")
-                continue
-            for turn in turns:
-                work = loop.run_in_executor(
-                    self._threads, take_turn, self._database, turn
-                )
-                working.add(work)
-                work.add_done_callback(working.discard)
 
 
 def create(connection: Connection, of: Project, kind: str, settings: str) -> int:
@@ -128,11 +94,6 @@ def status(connection: Connection, of: Project) -> list[dict[str, Any]]:
     return found
 
 
-def _is_due(connection: Connection) -> bool:
-    query = select(bridge.c.id).where(bridge.c.next_run <= now())
-    return connection.execute(query).first() is not None
-
-
 def claim(connection: Connection) -> list[Turn]:
     """Take the bridges whose turn it is, so that no other process does."""
     found = connection.execute(select(bridge).where(bridge.c.next_run <= now())).all()
@@ -144,73 +105,63 @@ def claim(connection: Connection) -> list[Turn]:
     return turns
 
 
-def take_turn(database: Database, turn: Turn) -> None:
-    """Read decisions, take back, send; note what failed."""
+async def take_turn(database: Database, turn: Turn) -> None:
+    """Read decisions, take back, send, on a thread beside the loop."""
+    run = asyncio.get_running_loop().run_in_executor
+    await run(_threads, _take_turn, database, turn)
+
+
+def _take_turn(database: Database, turn: Turn) -> None:
     error = ""
     try:
-        _work(database, turn)
+        with tempfile.TemporaryDirectory(prefix="calque-bridge-") as folder:
+            place = _place(turn.project, Path(folder))
+            _work(database, turn, bridges.made(turn.kind, turn.settings, place))
     except Exception as failed:
         error = f"{type(failed).__name__}: {failed}"[:1000]
         _log.warning("bridge %d: %s", turn.id, error)
     values = {"next_run": now() + turn.every, "error": error}
-    database.write_now(lambda c: rows.change(c, bridge, {"id": turn.id}, **values))
+    database.write_now(rows.change, bridge, {"id": turn.id}, **values)
 
 
-def _work(database: Database, turn: Turn) -> None:
-    with tempfile.TemporaryDirectory(prefix="calque-bridge-") as folder:
-        place = _place(turn.project, Path(folder))
-        other: bridges.Bridge = bridges.made(turn.kind, turn.settings, place)
-        sent = database.read_now(_in_state, turn, "sent")
-        found, cursor = other.poll(turn.cursor, sent)
-        database.write_now(_apply, turn, found, cursor)
-        gone = database.read_now(_gone, turn)
-        if gone:
-            other.withdraw(gone)
-            database.write_now(_withdrawn, turn, gone)
-        database.write_now(_enqueue, turn)
-        new = database.read_now(_in_state, turn, "waiting")
-        sent = database.read_now(_in_state, turn, "sent")
-        try:
-            results = other.push(new, sent)
-        except Exception as failed:
-            database.write_now(_failed, turn, new, str(failed))
-            raise
-        database.write_now(_pushed, turn, new, results)
+def _work(database: Database, turn: Turn, other: bridges.Bridge) -> None:
+    is_sent = bridged.c.state == "sent"
+    sent = database.read_now(_items, turn, is_sent)
+    found, cursor = other.poll(turn.cursor, sent)
+    database.write_now(_apply, turn, found, cursor)
+    # Sent proposals that were decided, withdrawn or replaced here.
+    gone = (proposal.c.state != "open") | (proposal.c.value != bridged.c.value)
+    back = [] if turn.decided else database.read_now(_items, turn, is_sent & gone)
+    if back:
+        other.withdraw(back)
+        database.write_now(_withdrawn, turn, back)
+    database.write_now(_enqueue, turn)
+    # What was held back is tried again, too: the other side may have changed.
+    waits = bridged.c.state.in_(["waiting", "held"]) & (bridged.c.next_try <= now())
+    new = database.read_now(_items, turn, waits, _BATCH)
+    try:
+        results = other.push(new, database.read_now(_items, turn, is_sent))
+    except Exception as failed:
+        database.write_now(_failed, turn, new, str(failed))
+        raise
+    database.write_now(_pushed, turn, new, results)
 
 
 def _place(of: Project, folder: Path) -> bridges.Place:
     return bridges.Place(of.source_locale, of.format, folder)
 
 
-def _items(turn: Turn) -> Select[Any]:
-    return (
-        select(proposal, bridged.c.remote_id, bridged.c.value.label("sent_value"))
-        .add_columns(text_.c.path)
+def _items(
+    connection: Connection, turn: Turn, where: Any, limit: int | None = None
+) -> list[Item]:
+    """Proposals at a bridge as it takes them, in their order."""
+    query = (
+        select(proposal, bridged.c.remote_id, text_.c.path)
         .join(bridged, bridged.c.proposal_id == proposal.c.id)
         .outerjoin(text_, text_.c.id == proposal.c.text_id)
-        .where(bridged.c.bridge_id == turn.id)
+        .where(bridged.c.bridge_id == turn.id, where)
         .order_by(proposal.c.id)
-    )
-
-
-def _in_state(connection: Connection, turn: Turn, state: str) -> list[Item]:
-    query = _items(turn).where(bridged.c.state == state)
-    if state == "waiting":
-        # What was held back is tried again, too: the other side may have changed.
-        query = _items(turn).where(
-            bridged.c.state.in_(["waiting", "held"]), bridged.c.next_try <= now()
-        )
-        query = query.limit(_BATCH)
-    return [_item(connection, turn, row) for row in connection.execute(query).all()]
-
-
-def _gone(connection: Connection, turn: Turn) -> list[Item]:
-    """Sent proposals that were decided, withdrawn or replaced here."""
-    if turn.decided:
-        return []
-    query = _items(turn).where(
-        bridged.c.state == "sent",
-        (proposal.c.state != "open") | (proposal.c.value != bridged.c.value),
+        .limit(limit)
     )
     return [_item(connection, turn, row) for row in connection.execute(query).all()]
 
@@ -218,20 +169,13 @@ def _gone(connection: Connection, turn: Turn) -> list[Item]:
 def _item(connection: Connection, turn: Turn, row: Any) -> Item:
     place = proposals.find_place(connection, turn.project, row)
     path = json.loads(row.path) if row.path else row.key.split(".")
-    return Item(
-        row.id,
-        row.section,
-        row.key,
-        row.locale,
-        # An accepted one may have been edited.
-        (place.value or row.value) if turn.decided else row.value,
-        row.base_value or None if turn.decided else place.value,
-        place.source,
-        row.author or shown(row.device),
-        row.decided_by,
-        tuple(map(str, path)),
-        row.remote_id,
-    )
+    # An accepted one may have been edited.
+    value, before = row.value, place.value
+    if turn.decided:
+        value, before = place.value or row.value, row.base_value or None
+    at = row.id, row.section, row.key, row.locale, value, before, place.source
+    who = row.author or shown(row.device), row.decided_by
+    return Item(*at, *who, tuple(map(str, path)), row.remote_id)
 
 
 def _apply(
@@ -268,33 +212,27 @@ def _withdrawn(connection: Connection, turn: Turn, gone: Sequence[Item]) -> None
 def _enqueue(connection: Connection, turn: Turn) -> None:
     """Queue what came meanwhile, and let go what is no longer to be sent."""
     wanted = "accepted" if turn.decided else "open"
+    here = proposal.c.project_id == turn.project.id
     there = exists().where(
         bridged.c.bridge_id == turn.id, bridged.c.proposal_id == proposal.c.id
     )
     new = (
-        select(proposal.c.id, proposal.c.level, proposal.c.decided)
-        .where(
-            proposal.c.project_id == turn.project.id,
-            proposal.c.state == wanted,
-            proposal.c.level != "new",
-            ~there,
-        )
+        select(proposal.c.id, proposal.c.level)
+        .where(here, proposal.c.state == wanted, ~there)
         .order_by(proposal.c.id)
         .limit(_BATCH)
     )
-    begun = rows.first(connection, bridge, id=turn.id)
-    since = begun.created if begun else 0
+    if turn.decided:
+        # Decisions of before the bridge was made are none of its.
+        own = bridge.c.id == turn.id
+        new = new.where(own, proposal.c.decided >= bridge.c.created)
     for row in connection.execute(new).all():
-        if turn.decided and (row.decided or 0) < since:
-            continue
         values = {"bridge_id": turn.id, "proposal_id": row.id, "state": "waiting"}
         if row.level == "danger" and not turn.decided:
             values |= {"state": "held", "note": "it could make a program unsafe"}
             values["next_try"] = _NEVER
         rows.add(connection, bridged, **values)
-    decided = select(proposal.c.id).where(
-        proposal.c.project_id == turn.project.id, proposal.c.state != wanted
-    )
+    decided = select(proposal.c.id).where(here, proposal.c.state != wanted)
     connection.execute(
         update(bridged)
         .where(
@@ -313,17 +251,15 @@ def _pushed(
     results: dict[int, bridges.Result],
 ) -> None:
     for item in new:
-        result = results.get(item.id)
-        values: dict[str, Any]
+        result, values = results.get(item.id), dict[str, Any]()
         if isinstance(result, str):
             values = {"state": "done" if turn.decided else "sent", "note": ""}
             values |= {"remote_id": result, "value": item.value}
         elif isinstance(result, Held):
             values = {"state": "held", "note": str(result)[:500]}
-            values |= {"next_try": now() + _HELD}
-        else:
-            continue
-        _note(connection, turn, item.id, **values)
+            values["next_try"] = now() + _HELD
+        if values:
+            _note(connection, turn, item.id, **values)
 
 
 def _failed(connection: Connection, turn: Turn, new: Sequence[Item], why: str) -> None:
@@ -331,9 +267,8 @@ def _failed(connection: Connection, turn: Turn, new: Sequence[Item], why: str) -
         here = {"bridge_id": turn.id, "proposal_id": item.id}
         row = rows.first(connection, bridged, **here)
         tries = row.tries if row else 0
-        wait = min(_FIRST_WAIT << min(tries, 20), _LONGEST_WAIT)
-        values = {"tries": tries + 1, "next_try": now() + wait, "note": why[:500]}
-        _note(connection, turn, item.id, **values)
+        values = {"tries": tries + 1, "next_try": next_try(tries, _FIRST_WAIT)}
+        _note(connection, turn, item.id, **values, note=why[:500])
 
 
 def _note(connection: Connection, turn: Turn, id_: int, **values: Any) -> None:

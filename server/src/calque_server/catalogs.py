@@ -1,14 +1,21 @@
 """Catalogs in the tables: taken in as trees, given out as the same trees."""
 
-from __future__ import annotations
-
 import itertools
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from . import events, projects
 from .clock import now
@@ -79,7 +86,7 @@ def take_part(
         id_ = ids[leaf.path]
         seen.add(id_)
         row = {"value": leaf.value, "kind": leaf.kind, "ordinal": ordinal}
-        row |= {"updated": now(), "updated_by": actor.name[:100]}
+        row |= {"updated": now(), "updated_by": actor[:100]}
         before = current.get(id_)
         if before is None:
             added.append({**row, "text_id": id_, "locale_id": locale_id})
@@ -110,17 +117,8 @@ def finish(
 ) -> None:
     """Remove what the parts did not have, and note the import."""
     for (tag, name), seen in taken.seen.items() if taken.replace else ():
-        locale_id = projects.locale_id(connection, project, tag)
-        here = translation.c.locale_id == locale_id
-        there = (
-            select(translation.c.text_id)
-            .join(text_)
-            .where(
-                text_.c.namespace_id
-                == projects.namespace_id(connection, project, name),
-                here,
-            )
-        )
+        here = translation.c.locale_id == projects.locale_id(connection, project, tag)
+        there = texts(project, text_.c.id).where(here, namespace.c.name == name)
         gone = [id_ for id_ in connection.execute(there).scalars() if id_ not in seen]
         for start in range(0, len(gone), _CHUNK):
             chosen = translation.c.text_id.in_(gone[start : start + _CHUNK])
@@ -136,6 +134,17 @@ def finish(
         events.append(connection, project.id, "imported", project.slug, actor, **body)
 
 
+def texts(project: Project, *columns: Any) -> Select[Any]:
+    """Translations of a project with their texts, namespaces and languages."""
+    return (
+        select(*columns)
+        .join_from(translation, text_, translation.c.text_id == text_.c.id)
+        .join(namespace, text_.c.namespace_id == namespace.c.id)
+        .join(locale, translation.c.locale_id == locale.c.id)
+        .where(locale.c.project_id == project.id)
+    )
+
+
 def trees(
     connection: Connection,
     project: Project,
@@ -143,14 +152,9 @@ def trees(
 ) -> Trees:
     """The working texts by language and namespace, members in their order."""
     columns = text_.c.path, translation.c.value, translation.c.kind
-    query = (
-        select(locale.c.tag, namespace.c.name, *columns)
-        .join_from(translation, locale, translation.c.locale_id == locale.c.id)
-        .join(text_, translation.c.text_id == text_.c.id)
-        .join(namespace, text_.c.namespace_id == namespace.c.id)
-        .where(locale.c.project_id == project.id)
-        .order_by(locale.c.tag, namespace.c.name, translation.c.ordinal, text_.c.id)
-    )
+    query = texts(project, locale.c.tag, namespace.c.name, *columns)
+    order = locale.c.tag, namespace.c.name, translation.c.ordinal, text_.c.id
+    query = query.order_by(*order)
     if locales is not None:
         query = query.where(locale.c.tag.in_(list(locales)))
     found: Trees = defaultdict(dict)
@@ -186,15 +190,6 @@ def _texts(connection: Connection, project: Project, part: Part) -> dict[str, in
 
 
 def _count(connection: Connection, project: Project, part: Part) -> int:
-    query = (
-        select(func.count())
-        .select_from(translation)
-        .join(text_)
-        .where(
-            text_.c.namespace_id
-            == projects.namespace_id(connection, project, part.namespace),
-            translation.c.locale_id
-            == projects.locale_id(connection, project, part.locale),
-        )
-    )
+    here = locale.c.tag == part.locale, namespace.c.name == part.namespace
+    query = texts(project, func.count()).where(*here)
     return int(connection.execute(query).scalar() or 0)

@@ -1,7 +1,5 @@
 """The command calque-server."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import json
@@ -15,22 +13,13 @@ import click
 from sqlalchemy import Connection
 
 from . import backup as copies
-from . import (
-    bridges,
-    bridging,
-    catalogs,
-    folders,
-    keys,
-    people,
-    projects,
-    proposals,
-    releases,
-)
-from . import forward as forwarding
+from . import bridges, bridging, catalogs, folders, keys, people, projects, releases
+from .bridges.forward import forward as straight
 from .database import BusyError, Database
 from .errors import Refused
 from .events import Actor
 from .prepare import prepare
+from .proposals import forget as forget_guid
 from .settings import Settings
 
 BY_HAND = Actor("command line")
@@ -40,6 +29,7 @@ _kind = click.argument("kind", type=click.Choice(bridges.KINDS))
 _set = click.option(
     "--set", "pairs", multiple=True, help="A setting of the bridge: NAME=VALUE."
 )
+_WRITERS = {"i18next": folders.write_trees, "nstack": folders.write_sections}
 _OPEN = {
     "yes": {"open": True, "first_look": False},
     "first-look": {"open": True, "first_look": True},
@@ -132,56 +122,45 @@ def run(settings: Settings, /, **given: Any) -> None:
 @click.option("--keep", is_flag=True, help="Keep texts that the folder has not.")
 @click.option("--publish/--no-publish", default=True)
 @click.pass_obj
-def import_(
-    settings: Settings,
-    project: str,
-    folder: Path,
-    source: str,
-    format: str,
-    namespace: str,
-    keep: bool,
-    publish: bool,
-) -> None:
+def import_(settings: Settings, /, **given: Any) -> None:
     """Take catalogs in, and make the project when it is new.
 
     `calque convert` makes such catalogs of other formats.
     """
-
-    def work(connection: Connection) -> tuple[catalogs.Taken, int | None]:
-        if project not in [each.slug for each in projects.listed(connection)]:
-            made = project, project, source, format, BY_HAND
-            projects.create(connection, *made)
-        found = projects.find(connection, project)
-        trees = folders.read_trees(folder, namespace)
-        taken = catalogs.take(connection, found, trees, BY_HAND, replace=not keep)
-        number = None
-        if publish:
-            number = releases.publish(connection, found, "production", "", BY_HAND)
-        return taken, number
-
     with _opened(settings) as database:
-        taken, number = database.write_now(work)
-    click.echo(
-        f"{taken.added} added, {taken.changed} changed, {taken.removed} removed, "
-        f"{taken.same} unchanged"
-    )
+        counts, number = database.write_now(_import, **given)
+    click.echo("{added} added, {changed} changed, ".format_map(counts), nl=False)
+    click.echo("{removed} removed, {same} unchanged".format_map(counts))
     if number is not None:
         click.echo(f"published as release {number}")
+
+
+def _import(
+    connection: Connection, project: str, folder: Path, **given: Any
+) -> tuple[dict[str, int], int | None]:
+    if project not in [each.slug for each in projects.listed(connection)]:
+        made = project, project, given["source"], given["format"], BY_HAND
+        projects.create(connection, *made)
+    found = projects.find(connection, project)
+    trees = folders.read_trees(folder, given["namespace"])
+    replace = not given["keep"]
+    taken = catalogs.take(connection, found, trees, BY_HAND, replace=replace)
+    if not given["publish"]:
+        return taken.counts(), None
+    number = releases.publish(connection, found, "production", "", BY_HAND)
+    return taken.counts(), number
 
 
 @main.command()
 @_project
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option(
-    "--as", "kind", default="i18next", type=click.Choice(["i18next", "nstack"])
-)
+@click.option("--as", "kind", default="i18next", type=click.Choice(list(_WRITERS)))
 @click.pass_obj
 def export(settings: Settings, project: str, folder: Path, kind: str) -> None:
     """Write the working texts of a project into a folder."""
-    write = folders.write_trees if kind == "i18next" else folders.write_sections
     with _opened(settings, read_only=True) as database:
         found = database.read_now(projects.find, project)
-        count = write(database.read_now(catalogs.trees, found), folder)
+        count = _WRITERS[kind](database.read_now(catalogs.trees, found), folder)
     click.echo(f"{count} files")
 
 
@@ -210,12 +189,10 @@ def restore(settings: Settings, file: Path) -> None:
 @click.option("--scope", default="app", type=click.Choice(people.SCOPES))
 @click.option("--application", default="", help="NStack's X-Application-id.")
 @click.pass_obj
-def key(
-    settings: Settings, project: str, name: str, scope: str, application: str
-) -> None:
+def key(settings: Settings, /, project: str, **given: str) -> None:
     """Make a key and print it; it is not shown again."""
-    given = name, scope, BY_HAND, application
-    click.echo(_write(settings, project, keys.create, *given))
+    of = given["name"], given["scope"], BY_HAND, given["application"]
+    click.echo(_write(settings, project, keys.create, *of))
 
 
 @main.command("open")
@@ -236,16 +213,13 @@ def open_(settings: Settings, project: str, allowed: str) -> None:
 @click.argument("url")
 @_set
 @click.pass_obj
-def bridge(
-    settings: Settings, project: str, kind: str, url: str, pairs: tuple[str, ...]
-) -> None:
+def bridge(settings: Settings, /, project: str, kind: str, **given: Any) -> None:
     """Send proposals to a git repository, Weblate or Tolgee, and print its number.
 
     docs/bridges.md has the settings. A token is in an environment variable, which the
     setting `token` names.
     """
-    given = kind, _settings_of(url, pairs)
-    click.echo(_write(settings, project, bridging.create, *given))
+    click.echo(_write(settings, project, bridging.create, kind, _settings_of(**given)))
 
 
 def _settings_of(url: str, pairs: tuple[str, ...]) -> str:
@@ -262,15 +236,12 @@ def _settings_of(url: str, pairs: tuple[str, ...]) -> str:
 @_set
 @_format
 @click.option("--cursor", default="", help="The cursor that the last call printed.")
-def forward(
-    kind: str, url: str, pairs: tuple[str, ...], format: str, cursor: str
-) -> None:
+def forward(kind: str, format: str, cursor: str, **given: Any) -> None:
     """Send proposals from standard input straight to a bridge, without a database.
 
     docs/bridges.md has the lines.
     """
-    given = _settings_of(url, pairs)
-    for line in forwarding.forward(kind, given, format, cursor, sys.stdin):
+    for line in straight(kind, _settings_of(**given), format, cursor, sys.stdin):
         click.echo(json.dumps(line, ensure_ascii=False))
 
 
@@ -290,5 +261,5 @@ def unbridge(settings: Settings, project: str, number: int) -> None:
 def forget(settings: Settings, guid: str) -> None:
     """Take a person's identifier off all that it proposed."""
     with _opened(settings) as database:
-        count = database.write_now(proposals.forget, guid, BY_HAND)
+        count = database.write_now(forget_guid, guid, BY_HAND)
     click.echo(f"{count} proposals")

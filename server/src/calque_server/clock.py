@@ -1,7 +1,5 @@
 """The time as the tables keep it."""
 
-from __future__ import annotations
-
 import time
 from datetime import datetime, timezone
 
@@ -9,6 +7,11 @@ from datetime import datetime, timezone
 def now() -> int:
     """Milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
+
+
+def next_try(failures: int, first: int) -> int:
+    """When to try again: after `first` milliseconds, in the end after an hour."""
+    return now() + min(first << min(failures, 20), 3_600_000)
 
 
 def iso(milliseconds: int) -> str:

@@ -5,14 +5,14 @@ begins run in it together, so one sync to disk serves many requests. A job is a 
 of a connection; its result is handed out after the commit, never before.
 """
 
-from __future__ import annotations
-
 import asyncio
 import fcntl
+import itertools
 import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -33,7 +33,7 @@ _WRITING = (
 
 
 class BusyError(RuntimeError):
-    """Another process has the database file."""
+    """Another process has the database file, or it is closed."""
 
 
 class _Job(NamedTuple):
@@ -56,15 +56,19 @@ class Database:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._thread: threading.Thread | None = None
+        self._guard = threading.Lock()
+        self._closed = False
         self.on_commit: Callable[[], None] = lambda: None
         self.writes = 0
 
     def close(self) -> None:
         """Finish what waits, then close all connections."""
-        if self._thread is not None:
+        with self._guard:
+            self._closed = True
+            thread, self._thread = self._thread, None
             self._jobs.put(None)
-            self._thread.join()
-            self._thread = None
+        if thread is not None:
+            thread.join()
         # A reader that is still at work has nobody left to read for.
         self._readers.shutdown(wait=False, cancel_futures=True)
         if self._reader is not None:
@@ -81,9 +85,9 @@ class Database:
         """
         return await asyncio.wrap_future(self._submit(function, arguments))
 
-    def write_now(self, function: Callable[..., T], *arguments: Any) -> T:
+    def write_now(self, function: Callable[..., T], *arguments: Any, **more: Any) -> T:
         """As `write`, for callers without an event loop."""
-        return self._submit(function, arguments).result()
+        return self._submit(partial(function, **more), arguments).result()
 
     async def read(self, function: Callable[..., T], *arguments: Any) -> T:
         """Read in a thread beside the writer; sees what is committed."""
@@ -102,12 +106,14 @@ class Database:
     def _submit(
         self, function: Callable[..., T], arguments: tuple[Any, ...]
     ) -> Future[T]:
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="writer")
-            self._thread.daemon = True
-            self._thread.start()
         future: Future[T] = Future()
-        self._jobs.put(_Job(function, arguments, future))
+        with self._guard:
+            if self._closed:
+                raise BusyError("the database is closed")
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, daemon=True)
+                self._thread.start()
+            self._jobs.put(_Job(function, arguments, future))
         return future
 
     def _run(self) -> None:
@@ -117,11 +123,10 @@ class Database:
             while len(group) < _GROUP and not self._jobs.empty():
                 group.append(self._jobs.get())
             closing = None in group
-            # Callers that no longer wait are left out.
             jobs = [job for job in group if job is not None]
-            self._carry_out(
-                [job for job in jobs if job.future.set_running_or_notify_cancel()]
-            )
+            # Callers that no longer wait are left out.
+            wanted = [job.future.set_running_or_notify_cancel() for job in jobs]
+            self._carry_out(list(itertools.compress(jobs, wanted)))
 
     def _carry_out(self, group: list[_Job]) -> None:
         if not group:

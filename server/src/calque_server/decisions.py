@@ -1,13 +1,11 @@
 """Decisions on proposals, and undoing them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, Row, update
 
-from . import catalogs, events, findings, names, projects, proposals, rows, transcripts
+from . import catalogs, events, names, projects, proposals, rows, transcripts
 from .clock import now
 from .errors import Refused, invalid
 from .events import Actor
@@ -64,10 +62,7 @@ def accept(
     chosen = value if edited and value is not None else row.value
     if "\0" in chosen or len(names.encoded(chosen)) > VALUE_BYTES:
         raise invalid(f"a value has at most {VALUE_BYTES} bytes and no NUL", "value")
-    level = row.level
-    if level == findings.UNCHECKED:
-        level = findings.check_rows(connection, [row], project)[0]["level"]
-    if level == "danger" and not danger and not edited:
+    if row.level == "danger" and not danger and not edited:
         raise invalid("the proposal could make a program unsafe; confirm it", "danger")
     place = proposals.find_place(connection, project, row)
     _check(place, row.base_revision if revision is None else revision)
@@ -128,7 +123,7 @@ def reject_author(
     done = connection.execute(
         update(proposal)
         .where(*here, proposals.waits)
-        .values(**values, decided_by=actor.name[:100])
+        .values(**values, decided_by=actor[:100])
     )
     if done.rowcount:
         body = {"count": done.rowcount, "reason": reason}
@@ -184,7 +179,7 @@ def _write(
     assert place.text_id is not None
     here = _at(connection, project, row, place)
     values = {"value": value, "kind": "text", "revision": place.revision + 1}
-    values |= {"updated": now(), "updated_by": actor.name[:100]}
+    values |= {"updated": now(), "updated_by": actor[:100]}
     if place.revision == 0:
         ordinal = catalogs.ordinal_of(connection, place.text_id)
         rows.add(connection, translation, **here, **values, ordinal=ordinal)
@@ -209,7 +204,7 @@ def _check(place: Place, revision: int | None) -> None:
 def _settle(
     connection: Connection, row: Row[Any], state: str, actor: Actor, **kept: Any
 ) -> None:
-    kept |= {"state": state, "decided": now(), "decided_by": actor.name[:100]}
+    kept |= {"state": state, "decided": now(), "decided_by": actor[:100]}
     rows.change(connection, proposal, {"id": row.id}, **{"reason": "", **kept})
 
 

@@ -5,8 +5,6 @@ proposals, and read the replies to them. The tables have a hash of it, bound to 
 that brought it, so that nobody who sees a proposal can act for its device.
 """
 
-from __future__ import annotations
-
 from .errors import invalid
 from .hashing import sha256
 

@@ -1,7 +1,5 @@
 """The difference of two texts, word by word."""
 
-from __future__ import annotations
-
 import re
 from difflib import SequenceMatcher
 

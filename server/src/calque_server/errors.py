@@ -1,7 +1,5 @@
 """Errors that callers see, with their HTTP status."""
 
-from __future__ import annotations
-
 
 class Refused(Exception):  # noqa: N818 (it is an answer, not an error of ours)
     """A request that is understood and not carried out.
@@ -19,6 +17,16 @@ class Refused(Exception):  # noqa: N818 (it is an answer, not an error of ours)
         self.message = message
         self.text = text
         self.details = details
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """When to come back, where that is known."""
+        wait = self.details.get("retry_after")
+        return {} if wait is None else {"retry-after": str(wait)}
+
+
+class AlreadyProposed(Refused):
+    """The value is proposed already, or it is the text."""
 
 
 def not_found(what: str) -> Refused:

@@ -1,9 +1,7 @@
 """The log of what happened; rows are added and never changed."""
 
-from __future__ import annotations
-
 import json
-from typing import Any, NamedTuple
+from typing import Any, NewType
 
 import msgspec
 from sqlalchemy import Connection, func, select
@@ -12,14 +10,8 @@ from .clock import now
 from .rows import add
 from .schema import event
 
-
-class Actor(NamedTuple):
-    """The actor of a change: a person, a key or a device, and a hash of the address."""
-
-    name: str
-    address_hash: str = ""
-
-
+# The actor of a change, as the log names it: a person, a key or a device.
+Actor = NewType("Actor", str)
 SYSTEM = Actor("system")
 # These change what programs show from the working texts.
 TEXT_KINDS = ("accepted", "reopened", "translated", "imported")
@@ -43,8 +35,7 @@ def append(
         project_id=project_id,
         kind=kind,
         subject=str(subject)[:200],
-        actor=actor.name[:120],
-        address_hash=actor.address_hash,
+        actor=actor[:120],
         body=json.dumps(body, ensure_ascii=False),
         created=now(),
     )
@@ -75,9 +66,9 @@ def but_proposals(
 
 
 def latest(
-    connection: Connection, project_id: int, before: int | None, limit: int
+    connection: Connection, project: Any, before: int | None, limit: int
 ) -> list[dict[str, Any]]:
-    here = [event.c.project_id == project_id]
+    here = [event.c.project_id == project.id]
     here += [] if before is None else [event.c.id < before]
     return _read(connection, *here, limit=limit, order=event.c.id.desc())
 

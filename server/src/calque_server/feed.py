@@ -4,30 +4,27 @@ The table of events is the truth. A commit of this process wakes the feed; commi
 others are seen by asking, so a lost wake-up costs a second and nothing else.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
-import itertools
 import logging
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, NamedTuple
 
-from . import events, findings, releases
+from sqlalchemy import Connection
+
+from . import events, projects, releases
 from .database import Database
 from .published import Published
-from .registry import Registry
 
 _log = logging.getLogger(__name__)
 _KEPT = 2000
 _POLL = 1.0
 _GATHER = 0.01
+_TOGETHER = 0.1
 _PATIENCE = 0.2
-_BREATH = 0.05
 # Proxies close connections that are silent for longer.
 _BEAT = 15.0
-_REGISTRY_KINDS = ("created", "configured", "key", "application")
 
 
 class Found(list[dict[str, Any]]):
@@ -49,11 +46,8 @@ class _Due(NamedTuple):
 class Feed:
     """Follows the table of events in one task."""
 
-    def __init__(
-        self, database: Database, registry: Registry, published: Published
-    ) -> None:
+    def __init__(self, database: Database, published: Published) -> None:
         self._database = database
-        self._registry = registry
         self._published = published
         self._kept: deque[dict[str, Any]] = deque(maxlen=_KEPT)
         self._wake = asyncio.Event()
@@ -69,14 +63,11 @@ class Feed:
         # Events up to here left `_kept`, or were there before the process.
         self._forgotten = 0
         self.closed = False
-        # The last number checked; an earlier process may have left proposals after it.
-        self._checked = -1
 
     async def begin(self) -> None:
         """Know what is there, before the first request asks for what comes."""
         loop = asyncio.get_running_loop()
         self._database.on_commit = lambda: _call(loop, self._wake.set)
-        await self._registry.reload()
         self.cursor = self._forgotten = await self._database.read(events.last_id)
 
     async def run(self) -> None:
@@ -91,7 +82,6 @@ class Feed:
                 self._tell()
             try:
                 await self._follow()
-                await self._check()
             except Exception:
                 # A database that is away for a while must not end the feed.
                 _log.exception("the feed could not follow; it tries again")
@@ -106,14 +96,14 @@ class Feed:
         if cursor < self._forgotten:
             read = await self._database.read(events.since, cursor, project_id)
             return Found(each for each in read if each["id"] <= seen)
-        if (project_id, cursor) not in self._found:
-            newest = itertools.takewhile(
-                lambda each: each["id"] > cursor, reversed(self._kept)
+        key = project_id, cursor
+        if key not in self._found:
+            self._found[key] = Found(
+                each
+                for each in self._kept
+                if each["project_id"] == project_id and cursor < each["id"] <= seen
             )
-            found = [each for each in newest if each["project_id"] == project_id]
-            kept = Found(each for each in reversed(found) if each["id"] <= seen)
-            self._found[project_id, cursor] = kept
-        return self._found[project_id, cursor]
+        return self._found[key]
 
     async def wait(self, seconds: float) -> None:
         with contextlib.suppress(asyncio.TimeoutError):
@@ -161,26 +151,8 @@ class Feed:
             waiting, self.news = self.news, asyncio.Event()
             waiting.set()
 
-    async def _check(self) -> None:
-        """Check proposals that came meanwhile and need more than their own text."""
-        if self._checked == self.cursor:
-            return
-        self._checked = self.cursor
-        while rows := await self._database.read(findings.unchecked):
-            for id_ in sorted({row.project_id for row in rows}):
-                project = self._registry.by_id(id_)
-                if project is None:
-                    return
-                own = [row for row in rows if row.project_id == id_]
-                found = await self._database.read(findings.check_rows, own, project)
-                await self._database.write(findings.keep, found)
-            # Proposals go first.
-            await asyncio.sleep(_BREATH)
-
     async def _refresh(self, found: list[dict[str, Any]]) -> None:
         """Update the memory before the events are sent."""
-        if any(each["kind"] in _REGISTRY_KINDS for each in found):
-            await self._registry.reload()
         due: dict[int, _Due] = {}
         for each in found:
             kind, body = each["kind"], each["body"]
@@ -206,19 +178,42 @@ class Feed:
         if before is not None:
             await asyncio.wait([before])
         try:
-            project = self._registry.by_id(project_id)
-            there = [] if project is None else self._published.loaded(project)
-            if project is not None and due.working and releases.WORKING in there:
+            project = await self._database.read(projects.by_id, project_id)
+            there = self._published.loaded(project)
+            if due.working and releases.WORKING in there:
                 tags = sorted(due.working)
                 await self._published.load(project, releases.WORKING, tags)
             for name in due.channels.intersection(there):
-                assert project is not None
                 await self._published.load(project, name, None)
         except Exception:
             _log.exception("files could not be made; the next event tries again")
         if self._loads.get(project_id) is asyncio.current_task():
             del self._loads[project_id], self._behind[project_id]
             self._show(True)
+
+
+async def take_turns(
+    feed: Feed,
+    database: Database,
+    claim: Callable[[Connection], list[Any]],
+    work: Callable[[Any], Awaitable[None]],
+) -> None:
+    """Claim what waits in a queue of the tables, and work on it, until the end."""
+    working: set[asyncio.Future[None]] = set()
+    while not feed.closed:
+        await feed.wait(_POLL)
+        # Events within a moment go together.
+        await asyncio.sleep(_TOGETHER)
+        try:
+            claimed = await database.write(claim)
+        except Exception:
+            # A database that is away for a while must not end this.
+            _log.exception("%s waits: the database does not answer", claim.__module__)
+            continue
+        for each in claimed:
+            task = asyncio.ensure_future(work(each))
+            working.add(task)
+            task.add_done_callback(working.discard)
 
 
 def _call(loop: asyncio.AbstractEventLoop, function: Any) -> None:

@@ -1,28 +1,23 @@
 """Findings of the library's checks on proposed texts.
 
 The checks are those of `calque_command.checks`, the same as the command's. A proposal
-is checked when it is stored. Plural forms and texts with references need more of the
-catalog than their own text: they are checked in the background, soon afterwards.
+is checked when it is stored.
 """
-
-from __future__ import annotations
 
 import json
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, or_, select, update
+from sqlalchemy import Connection, Select
 
 from calque.patterns import describe_patterns
 from calque_command.checks import Finding, Pair, check_pairs
 
-from . import proposals
+from .catalogs import texts
 from .projects import Project
 from .proposals import At, Place
-from .schema import locale, namespace, proposal, text_, translation
+from .schema import locale, namespace, text_, translation
 from .stems import plural_keys
 
-# A proposal that has not been checked yet, wherever it was decided meanwhile.
-UNCHECKED = "new"
 LEVELS = {"note": 1, "warning": 2, "error": 3, "danger": 4}
 # These make a program unsafe, or let its text show something else than it says.
 _DANGERS = frozenset(
@@ -32,60 +27,26 @@ _DANGERS = frozenset(
         "invisible-character",
     )
 )
-_BATCH = 25
 # References are followed so far, from text to text.
 _FOLLOWED = 100
 _NONE = "[]", ""
 
 
-def check(project: Project, at: At, place: Place) -> tuple[str, str]:
-    """Findings as JSON and the worst level; UNCHECKED where more is needed."""
-    if "$t(" in at.value or plural_keys(at.key, project.format):
-        return "[]", UNCHECKED
-    if place.source is None:
-        return _NONE
-    return _checked(project, at, Pair(place.source, at.value, _last(at.key)))
-
-
-def check_whole(connection: Connection, project: Project, at: At) -> tuple[str, str]:
-    """As `check`, with all that a text needs of the catalog."""
-    place = proposals.find_place(connection, project, at)
-    source, forms = place.source, {}
+def check(
+    connection: Connection, project: Project, at: At, place: Place
+) -> tuple[str, str]:
+    """Findings as JSON, and the worst level; empty without any."""
+    source, forms, known, value = place.source, {}, None, at.value
     plurals = plural_keys(at.key, project.format)
     if plurals:
         forms = _forms(connection, project, at, plurals)
         source = source or forms.get(_last(at.key)) or next(iter(forms.values()), None)
     if source is None:
         return _NONE
-    known, value = None, at.value
     if "$t(" in value:
         known = _referenced(connection, project, at)
         value = _local(value, at.section)
     return _checked(project, at, Pair(source, value, _last(at.key), forms, known))
-
-
-def unchecked(connection: Connection) -> list[Any]:
-    """Proposals without findings, the oldest first."""
-    query = select(proposal).where(proposal.c.level == UNCHECKED)
-    return list(connection.execute(query.order_by(proposal.c.id).limit(_BATCH)).all())
-
-
-def check_rows(
-    connection: Connection, found: list[Any], project: Project
-) -> list[dict[str, Any]]:
-    """The findings of proposals of one project, for `keep`."""
-    checked = []
-    for row in found:
-        listed, level = check_whole(connection, project, row)
-        kept = {"b_id": row.id, "b_value": row.value}
-        checked.append({**kept, "findings": listed, "level": level})
-    return checked
-
-
-def keep(connection: Connection, found: list[dict[str, Any]]) -> None:
-    """Write findings beside the proposals that still have the value checked."""
-    here = proposal.c.id == bindparam("b_id"), proposal.c.value == bindparam("b_value")
-    connection.execute(update(proposal).where(*here), found)
 
 
 def _checked(project: Project, at: At, pair: Pair) -> tuple[str, str]:
@@ -112,34 +73,36 @@ def _forms(
     connection: Connection, project: Project, at: At, keys: list[str]
 ) -> dict[str, str]:
     """The plural forms of the source of a text, by the ends of their keys."""
-    query = _texts(project, at.section, project.source_locale)
+    query = _texts(project, {at.section}, project.source_locale)
     query = query.where(text_.c.key.in_(keys)).order_by(text_.c.key.desc())
-    return {_last(key): value for key, _, value in connection.execute(query)}
+    return {_last(row.key): row.value for row in connection.execute(query)}
 
 
 def _referenced(connection: Connection, project: Project, at: At) -> dict[str, str]:
     """The texts that a text refers to, and those that these refer to, by key."""
     known: dict[str, str] = {}
     asked: set[str] = set()
-    texts = [at.value]
-    while texts and len(asked) < _FOLLOWED:
-        local = [_local(text, at.section) for text in texts]
-        names = _references(local, project.format) - asked
-        asked |= names
-        texts = []
-        for name in sorted(names)[:_FOLLOWED]:
-            section, _, key = name.rpartition(":")
-            query = _texts(project, section or at.section, at.locale)
-            wanted = or_(text_.c.key == key, text_.c.stem == key)
-            found = connection.execute(query.where(wanted).limit(_FOLLOWED)).all()
-            # The language itself goes before the source.
-            for own, _, value in sorted(found, key=lambda row: row[1] == at.locale):
-                full = f"{section}:{own}" if section else own
-                known[full] = _local(value, at.section)
+    left = [at.value]
+    while left and len(asked) < _FOLLOWED:
+        local = [_local(text, at.section) for text in left]
+        new = sorted(_references(local, project.format) - asked)[:_FOLLOWED]
+        asked.update(new)
+        wanted = [name.rpartition(":")[::2] for name in new]
+        keys = [key for _, key in wanted]
+        query = _texts(project, {name or at.section for name, _ in wanted}, at.locale)
+        query = query.where(text_.c.key.in_(keys) | text_.c.stem.in_(keys))
+        found = connection.execute(query.limit(10 * _FOLLOWED)).all()
+        left = []
+        # The language itself goes before the source.
+        for row in sorted(found, key=lambda row: row.tag == at.locale):
+            section = "" if row.name == at.section else row.name
+            if not {(section, row.key), (section, row.stem)}.isdisjoint(wanted):
+                full = f"{section}:{row.key}" if section else row.key
+                known[full] = _local(row.value, at.section)
                 # A text of another namespace counts by its key alone, too: what looks
                 # for its forms does so.
-                known.setdefault(own, "")
-                texts.append(value)
+                known.setdefault(row.key, "")
+                left.append(row.value)
     return known
 
 
@@ -157,16 +120,11 @@ def _references(texts: list[str], format: str) -> set[str]:
     }
 
 
-def _texts(project: Project, section: str, tag: str) -> Any:
-    """Key, language and value of texts in a language and in the source."""
-    return (
-        select(text_.c.key, locale.c.tag, translation.c.value)
-        .join_from(translation, text_, translation.c.text_id == text_.c.id)
-        .join(namespace, text_.c.namespace_id == namespace.c.id)
-        .join(locale, translation.c.locale_id == locale.c.id)
-        .where(
-            namespace.c.project_id == project.id,
-            namespace.c.name == section,
-            locale.c.tag.in_([tag, project.source_locale]),
-        )
+def _texts(project: Project, sections: set[str], tag: str) -> Select[Any]:
+    """Texts of namespaces in a language and in the source."""
+    columns = text_.c.key, text_.c.stem, locale.c.tag, translation.c.value
+    here = (
+        namespace.c.name.in_(sections),
+        locale.c.tag.in_([tag, project.source_locale]),
     )
+    return texts(project, *columns, namespace.c.name).where(*here)

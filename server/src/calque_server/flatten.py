@@ -8,8 +8,6 @@ The first line of its output is `{"replace": ..., "languages": [...]}` or a refu
 each other line is a part.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import resource

@@ -5,8 +5,6 @@ i18next: `<language>/<namespace>.json` or `<language>.json`. NStack:
 with a flat table.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

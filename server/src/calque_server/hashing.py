@@ -1,9 +1,6 @@
 """Secrets and addresses as hashes, and secrets that are made."""
 
-from __future__ import annotations
-
 import hashlib
-import hmac
 import ipaddress
 import secrets
 from functools import lru_cache
@@ -29,9 +26,3 @@ def network_of(address: str) -> str:
         return "unknown"
     prefix = 24 if parsed.version == 4 else 64
     return str(ipaddress.ip_network((parsed, prefix), strict=False))
-
-
-@lru_cache(maxsize=4096)
-def address_hash(address: str, key: bytes) -> str:
-    """A keyed hash of an address: the same one is seen, none is kept."""
-    return hmac.new(key, address.encode(), hashlib.sha256).hexdigest()[:32]

@@ -5,8 +5,6 @@ is refused as a whole before anything is written, or written as a whole, unless 
 server is killed: then it has not been acknowledged, and comes again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys
@@ -14,29 +12,26 @@ import tempfile
 from typing import IO, Any
 
 import msgspec
-from starlette.requests import Request
 
 from . import catalogs
+from .access import Call
 from .catalogs import Taken
 from .errors import Refused
-from .events import Actor
 from .flatten import Part
-from .projects import Project
-from .releases import Require
-from .state import State, body_parts
+from .state import body_parts
 
 # A body is in memory up to here.
 _SPOOLED = 2 << 20
 _BUSY = 5
 
 
-async def take_import(
-    request: Request, state: State, project: Project, actor: Actor, require: Require
-) -> Taken:
-    """Take the catalogs of a request in; `require` is asked about each language.
+async def take_import(call: Call) -> dict[str, int]:
+    """Take the catalogs of a request in; how many texts were added and so on.
 
-    Raises Refused, with 429 while another import of the project is at work.
+    Raises Refused: 403 for a language that the caller may not write, 429 while another
+    import of the project is at work.
     """
+    state, project = call.state, call.project
     if project.id in state.importing:
         raise Refused(429, "another import is at work", retry_after=_BUSY)
     state.importing.add(project.id)
@@ -44,11 +39,11 @@ async def take_import(
         with tempfile.TemporaryFile() as parts:
             with tempfile.SpooledTemporaryFile(_SPOOLED) as body:
                 limits = state.settings.limits
-                async for each in body_parts(request, limits.import_bytes):
+                async for each in body_parts(call.request, limits.import_bytes):
                     body.write(each)
                 body.seek(0)
                 await _flatten(body, parts, project.format, limits.import_texts)
-            return await _write(state, project, actor, parts, require)
+            return await _write(call, parts)
     finally:
         state.importing.discard(project.id)
 
@@ -73,23 +68,20 @@ async def _flatten(body: Any, parts: IO[bytes], format: str, most: int) -> None:
         raise Refused(413, "the import takes too much memory")
 
 
-async def _write(
-    state: State, project: Project, actor: Actor, parts: IO[bytes], require: Require
-) -> Taken:
+async def _write(call: Call, parts: IO[bytes]) -> dict[str, int]:
     parts.seek(0)
     head = json.loads(parts.readline())
     if "status" in head:
         raise Refused(head["status"], head["message"])
     for tag in head["languages"]:
-        require(tag)
+        call.require("import", tag)
     taken, begin = Taken(head["replace"]), parts.tell()
     # The source first: it says in which order texts stand.
     for source in (True, False):
         parts.seek(begin)
         while line := parts.readline():
             part = msgspec.json.decode(line, type=Part)
-            if (part.locale == project.source_locale) == source:
-                given = project, part, actor, taken
-                await state.database.write(catalogs.take_part, *given)
-    await state.database.write(catalogs.finish, project, actor, taken)
-    return taken
+            if (part.locale == call.project.source_locale) == source:
+                await call.write(catalogs.take_part, part, call.actor, taken)
+    await call.write(catalogs.finish, call.actor, taken)
+    return taken.counts()

@@ -1,14 +1,12 @@
 """Proposals taken in: one for each text and device while it waits."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, select
 
 from . import events, findings, rows
 from .clock import now
-from .errors import Refused
+from .errors import AlreadyProposed, Refused
 from .events import Actor
 from .projects import Project
 from .proposals import Wording, checked, find_place, waiting_of, waits
@@ -52,8 +50,8 @@ def store(
     place = find_place(connection, project, at)
     before = waiting_of(connection, project, at)
     if at.value == (place.value if before is None else before.value):
-        raise Refused(412, "the same value is proposed already", "same")
-    listed, level = findings.check(project, at, place)
+        raise AlreadyProposed(412, "the same value is proposed already", "same")
+    listed, level = findings.check(connection, project, at, place)
     values = {
         "application_id": at.application_id,
         "text_id": place.text_id,

@@ -1,19 +1,52 @@
 """Applications and their keys. A key is shown once and kept as a hash."""
 
-from __future__ import annotations
+from typing import Any, NamedTuple
 
-from typing import Any
+from sqlalchemy import Connection, select
 
-from sqlalchemy import Connection
-
-from . import events, names, rows
+from . import events, names, projects, rows
 from .clock import now
-from .errors import invalid, not_found
+from .errors import Refused, invalid, not_found
 from .events import Actor
 from .hashing import new_secret, sha256
 from .people import SCOPES
-from .projects import Project
+from .projects import OWN_PROJECT, Project
 from .schema import api_key, application
+
+
+class Key(NamedTuple):
+    """An API key that counts."""
+
+    id: int
+    project_id: int
+    application_id: int | None
+    name: str
+    scope: str
+    application: str | None
+
+
+def of_secret(connection: Connection, secret: str) -> Key:
+    """The key of a secret. Raises Refused with 401."""
+    named = application.c.identifier.label("application")
+    query = select(*(api_key.c[name] for name in Key._fields[:5]), named)
+    query = query.outerjoin(application, api_key.c.application_id == application.c.id)
+    query = query.where(api_key.c.sha256 == sha256(secret), api_key.c.revoked.is_(None))
+    row = connection.execute(query).first()
+    if row is None:
+        raise Refused(401, "no such key")
+    return Key(**row._mapping)
+
+
+def project_of(connection: Connection, identifier: str) -> tuple[Project, int | None]:
+    """The project of an application, or the only one. Raises Refused with 404."""
+    identifier = names.plain(identifier)
+    found = rows.first(connection, application, identifier=identifier)
+    if found is not None:
+        return projects.by_id(connection, found.project_id), found.id
+    own = [each for each in projects.listed(connection) if each.slug != OWN_PROJECT]
+    if not identifier and len(own) == 1:
+        return own[0], None
+    raise not_found("application")
 
 
 def create(

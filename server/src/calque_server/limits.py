@@ -1,7 +1,5 @@
 """Rates: a bucket of tokens for each caller, in the memory of the process."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections import OrderedDict

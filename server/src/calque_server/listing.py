@@ -1,7 +1,5 @@
 """Lists of proposals for the pages and the API, with filters and numbers."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import dataclass
@@ -9,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, func, select
 
-from . import findings, rows
+from . import rows
 from .projects import Project
 from .schema import locale, proposal, translation
 
@@ -36,8 +34,13 @@ class Filter:
         return query.where(proposal.c.id < self.before) if self.before else query
 
 
-def page(connection: Connection, project: Project, wanted: Filter) -> list[Any]:
-    """The newest proposals of a filter, with the current text that they are for."""
+def page(
+    connection: Connection, project: Project, wanted: Filter
+) -> tuple[list[Any], int | None]:
+    """The newest proposals of a filter, each with the text that it is for now.
+
+    The number is the `before` of the next page.
+    """
     current, original = translation.alias("current"), translation.alias("original")
     values = current.c.value.label("current"), original.c.value.label("original")
     query = select(proposal, current.c.revision, *values).select_from(proposal)
@@ -51,7 +54,8 @@ def page(connection: Connection, project: Project, wanted: Filter) -> list[Any]:
         query = query.outerjoin(text, (text.c.text_id == proposal.c.text_id) & here)
     query = query.where(proposal.c.project_id == project.id)
     query = query.order_by(proposal.c.id.desc()).limit(PAGE + 1)
-    return list(connection.execute(wanted.applied(query)).all())
+    found = list(connection.execute(wanted.applied(query)).all())
+    return found[:PAGE], found[PAGE - 1].id if len(found) > PAGE else None
 
 
 def one(connection: Connection, project: Project, id_: int) -> Any:
@@ -59,7 +63,7 @@ def one(connection: Connection, project: Project, id_: int) -> Any:
     row = rows.first(connection, proposal, id=id_, project_id=project.id)
     if row is None:
         return None
-    return page(connection, project, Filter(row.state, before=id_ + 1))[0]
+    return page(connection, project, Filter(row.state, before=id_ + 1))[0][0]
 
 
 def numbers(
@@ -77,7 +81,7 @@ def numbers(
     for tag, section, level, count in connection.execute(query):
         found["locale"][tag] += count
         found["section"][section] += count
-        found["level"]["" if level == findings.UNCHECKED else level] += count
+        found["level"][level] += count
     return found
 
 

@@ -1,30 +1,28 @@
 """Events of a channel, as server-sent events or by polling."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random
+from collections.abc import AsyncIterator
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.responses import Response, StreamingResponse
 
-from . import events, names, releases
+from . import events, names, projects, releases
 from .errors import not_found
 from .feed import Found
 from .projects import Project
 from .state import State, state_of
-from .wire.answers import json_answer
+from .wire.call import json_answer
 
 _LONGEST = 60
-_HEADERS = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),
-    (b"access-control-allow-origin", b"*"),
-]
+_HEADERS = {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+    "access-control-allow-origin": "*",
+}
 
 
 def told(event: dict[str, Any], channel: str) -> dict[str, Any] | None:
@@ -47,7 +45,7 @@ async def stream(request: Request) -> Any:
     whose requests end with their answer.
     """
     state = state_of(request)
-    project = await state.registry.project(request.path_params["project"])
+    project = await state.database.read(projects.find, request.path_params["project"])
     channel = request.path_params["channel"]
     if channel not in (*releases.CHANNELS, releases.WORKING):
         raise not_found("channel")
@@ -59,13 +57,14 @@ async def stream(request: Request) -> Any:
     known = names.number(request.headers.get("last-event-id", after or ""))
     cursor = state.feed.seen(project.id) if known is None else known
     if after is None or (as_stream and wait is None):
-        return _Stream(state, project, channel, cursor)
+        return StreamingResponse(
+            _stream(state, project, channel, cursor), 200, _HEADERS
+        )
     seconds = min(wait or 0, _LONGEST)
     cursor, found = await _awaited(state, project, channel, cursor, seconds)
     if as_stream:
-        answer = Response(_written(found, channel) + b"id: %d\n\n" % cursor)
-        answer.raw_headers += _HEADERS
-        return answer
+        body = _written(found, channel) + b"id: %d\n\n" % cursor
+        return Response(body, 200, _HEADERS)
     shown = [
         {"id": each["id"], **said} for each in found if (said := told(each, channel))
     ]
@@ -104,54 +103,22 @@ def _written(found: Found, channel: str) -> bytes:
     return found.written[channel]
 
 
-async def _hung_up(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
-class _Stream:
-    """A stream of events; small, because thousands are open at once."""
-
-    __slots__ = ("channel", "cursor", "project", "state")
-
-    def __init__(
-        self, state: State, project: Project, channel: str, cursor: int
-    ) -> None:
-        self.state = state
-        self.project = project
-        self.channel = channel
-        self.cursor = cursor
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        start = {"type": "http.response.start", "status": 200, "headers": _HEADERS}
-        await send(start)
-        feed = self.state.feed
-        # The server does not fail a send to somebody who is gone.
-        gone = asyncio.ensure_future(_hung_up(receive))
-        try:
-            await self._send(send, b"retry: 2000\nid: %d\n\n" % self.cursor)
-            await self._tell(send, gone)
-            if feed.closed:
-                # They come back spread over some seconds, not all at once.
-                wait = random.randrange(1000, 6000)
-                await self._send(send, b"retry: %d\nid: %d\n\n" % (wait, self.cursor))
-        finally:
-            gone.cancel()
-        await send({"type": "http.response.body", "body": b""})
-
-    async def _tell(self, send: Send, gone: asyncio.Future[None]) -> None:
-        feed = self.state.feed
-        while not feed.closed and not gone.done():
-            coming, seen = feed.news, feed.seen(self.project.id)
-            found = await feed.since(self.project.id, self.cursor)
-            news = _written(found, self.channel)
-            self.cursor = max(self.cursor, found[-1]["id"] if found else seen)
-            if not news:
-                await coming.wait()
-                if feed.seen(self.project.id) != seen or feed.closed:
-                    continue
-            # A number alone keeps the connection, and tells how far it is.
-            await self._send(send, news or b"id: %d\n\n" % self.cursor)
-
-    async def _send(self, send: Send, data: bytes) -> None:
-        await send({"type": "http.response.body", "body": data, "more_body": True})
+async def _stream(
+    state: State, project: Project, channel: str, cursor: int
+) -> AsyncIterator[bytes]:
+    """The parts of a stream, until whoever reads it is gone or the server ends."""
+    feed = state.feed
+    yield b"retry: 2000\nid: %d\n\n" % cursor
+    while not feed.closed:
+        coming, seen = feed.news, feed.seen(project.id)
+        found = await feed.since(project.id, cursor)
+        news = _written(found, channel)
+        cursor = max(cursor, found[-1]["id"] if found else seen)
+        if not news:
+            await coming.wait()
+            if feed.seen(project.id) != seen or feed.closed:
+                continue
+        # A number alone keeps the connection, and says how far it is.
+        yield news or b"id: %d\n\n" % cursor
+    # They come back spread over some seconds, not all at once.
+    yield b"retry: %d\nid: %d\n\n" % (random.randrange(1000, 6000), cursor)

@@ -1,7 +1,5 @@
 """Keys that programs looked up and that do not exist."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update

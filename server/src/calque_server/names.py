@@ -1,8 +1,10 @@
 """Names that come from outside: which ones are taken, and in which form."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from calque import Translator
 
 from .errors import invalid
 
@@ -11,12 +13,6 @@ _NAMESPACE = re.compile(r"[A-Za-z0-9_.-]{1,128}")
 _TAG = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,8}")
 _POISON = frozenset({"__proto__", "constructor", "prototype"})
 KEY_BYTES = 1000
-_RIGHT_TO_LEFT = re.compile(
-    "ar|arc|ckb|dv|fa|he|iw|ji|khw|ks|ku-arab|mzn|nqo|pnb|ps|sd|ug|ur|yi"
-)
-_RIGHT_TO_LEFT_SCRIPTS = frozenset(
-    ["adlm", "arab", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa"]
-)
 
 
 def slug(written: str) -> str:
@@ -75,10 +71,17 @@ def plain(written: str) -> str:
     return written.replace("\0", "").encode(errors="replace").decode()
 
 
+@lru_cache(256)
+def _available(*tags: str) -> Translator:
+    return Translator("v4", {"supportedLngs": list(tags)})
+
+
 def direction(locale: str) -> str:
     """`rtl` or `ltr`, by the script of a language."""
-    parts = locale.lower().split("-")
-    for part in parts[1:]:
-        if len(part) == 4 and part.isalpha():
-            return "rtl" if part in _RIGHT_TO_LEFT_SCRIPTS else "ltr"
-    return "rtl" if _RIGHT_TO_LEFT.fullmatch(parts[0]) else "ltr"
+    return _available().dir(locale)
+
+
+def best_fit(header: str, tags: Iterable[str], default: str) -> str:
+    """The tag that an Accept-Language header fits best."""
+    found = _available(*tags).best_language(header[:1000], closest=True)
+    return found or default

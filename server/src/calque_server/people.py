@@ -1,7 +1,5 @@
 """People: who they are, what they may do, how they come in."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +13,7 @@ from .clock import now
 from .errors import Refused, invalid, not_found
 from .events import Actor
 from .hashing import new_secret, sha256
+from .projects import Project
 from .schema import invitation, membership, person, session
 
 _DAY = 86_400_000
@@ -163,9 +162,9 @@ def get(connection: Connection, person_id: int) -> Person:
     return Person(row.id, row.name, row.login, roles, locales)
 
 
-def members(connection: Connection, project_id: int) -> list[Any]:
+def members(connection: Connection, project: Project) -> list[Any]:
     """People with a role in a project, or in all of them."""
-    here = membership.c.project_id == project_id
+    here = membership.c.project_id == project.id
     query = (
         select(person.c.id, person.c.name, membership.c.role, membership.c.project_id)
         .join(membership, membership.c.person_id == person.c.id)

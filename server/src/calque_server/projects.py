@@ -1,7 +1,5 @@
 """Projects, their languages and namespaces."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +14,7 @@ from .events import Actor
 from .schema import locale, namespace, project
 
 FORMATS = ("v4", "v3", "v2", "v1", "ios")
+OWN_PROJECT = "calque-server"
 PLATFORMS = ("mobile", "web", "backend")
 
 
@@ -75,7 +74,7 @@ def create(
 
 def find(connection: Connection, slug: str) -> Project:
     """The project of a name. Raises Refused."""
-    return _found(rows.first(connection, project, slug=slug))
+    return _found(rows.first(connection, project, slug=names.plain(slug)))
 
 
 def by_id(connection: Connection, id: int) -> Project:

@@ -1,7 +1,5 @@
 """Proposals: one for each text and device while it waits."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
@@ -209,7 +207,6 @@ def forget(connection: Connection, guid: str, actor: Actor) -> int:
     values = {"device": forgotten, "author": ""}
     done = connection.execute(update(proposal).where(here).values(values))
     actors = event.c.actor.in_([f"device {shown(each)}" for each in devices])
-    nobody = {"actor": "somebody", "address_hash": ""}
-    connection.execute(update(event).where(actors).values(nobody))
+    connection.execute(update(event).where(actors).values(actor="somebody"))
     events.append(connection, None, "forgotten", "", actor, count=done.rowcount)
     return int(done.rowcount)

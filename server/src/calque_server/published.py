@@ -4,8 +4,6 @@ A channel is a mapping of paths that is replaced as a whole, so a reader has the
 release or the new one. Files with the same bytes are kept once.
 """
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Releases: the files that programs load, numbered, and channels that point at them."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Callable
@@ -128,7 +126,7 @@ def publish(
         number=number,
         parent=None if parent is None else parent.number,
         note=names.plain(note)[:1000],
-        created_by=actor.name[:100],
+        created_by=actor[:100],
         created=now(),
         event_id=made.event_id,
     )

@@ -1,12 +1,8 @@
 """Rows of tables, found and changed by the values of their columns."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from sqlalchemy import Connection, Insert, Row, Table, delete, insert, select, update
-
-_inserts: dict[str, Insert] = {}
+from sqlalchemy import Connection, Row, Table, delete, insert, select, update
 
 
 def first(connection: Connection, table: Table, **equal: Any) -> Row[Any] | None:
@@ -22,10 +18,7 @@ def every(connection: Connection, table: Table, **equal: Any) -> list[Row[Any]]:
 
 def add(connection: Connection, table: Table, **values: Any) -> int:
     """Insert a row; its number, where the table counts rows."""
-    if table.name not in _inserts:
-        # Built once: that takes longer than carrying it out.
-        _inserts[table.name] = insert(table)
-    key = connection.execute(_inserts[table.name], values).inserted_primary_key
+    key = connection.execute(insert(table), values).inserted_primary_key
     assert key is not None
     number: int = key[0]
     return number

@@ -1,7 +1,6 @@
 """The tables, the same on SQLite and PostgreSQL. Times are milliseconds."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import (
@@ -31,11 +30,14 @@ metadata = MetaData(
 _Number = BigInteger().with_variant(Integer, "sqlite")
 
 
-def _table(name: str, *columns: Any) -> Table:
+def _table(name: str, *groups: Any) -> Table:
     """A table whose rows are counted up, but for one that has a key of its own."""
-    if not any(getattr(column, "primary_key", False) for column in columns):
-        columns = (Column("id", _Number, primary_key=True), *columns)
-    return Table(name, metadata, *columns)
+    parts: list[Any] = []
+    for group in groups:
+        parts += group if isinstance(group, list) else [group]
+    if not any(getattr(part, "primary_key", False) for part in parts):
+        parts.insert(0, Column("id", _Number, primary_key=True))
+    return Table(name, metadata, *parts)
 
 
 def _of(table: str, *, null: bool = False, key: bool = False) -> Column[int]:
@@ -43,76 +45,78 @@ def _of(table: str, *, null: bool = False, key: bool = False) -> Column[int]:
     return Column(f"{table}_id", _Number, target, nullable=null, primary_key=key)
 
 
-def _number(name: str, default: str | None = None, null: bool = False) -> Column[int]:
-    return Column(name, BigInteger, nullable=null, server_default=default)
+def _columns(
+    type_: Any, names: Iterable[str], default: str | None, null: bool = False
+) -> list[Column[Any]]:
+    given: dict[str, Any] = {"nullable": null, "server_default": default}
+    return [Column(name, type_, **given) for name in names]
 
 
-def _small(name: str, default: str | None = None, null: bool = False) -> Column[int]:
-    return Column(name, Integer, nullable=null, server_default=default)
+def _numbers(*names: str, default: str | None = None, null: bool = False) -> Any:
+    return _columns(BigInteger, names, default, null)
 
 
-def _words(
-    name: str, length: int, default: str | None = None, **more: bool
-) -> Column[str]:
-    given = {"nullable": False, "server_default": default, **more}
-    return Column(name, String(length), **given)  # type: ignore[arg-type]
+def _small(*names: str, default: str | None = None, null: bool = False) -> Any:
+    return _columns(Integer, names, default, null)
 
 
-def _long(name: str, default: str | None = None) -> Column[str]:
-    return Column(name, Text, nullable=False, server_default=default)
+def _words(default: str | None = None, null: bool = False, **lengths: int) -> Any:
+    """Texts by name, each with its greatest length."""
+    given = lengths.items()
+    return [_columns(String(most), [name], default, null)[0] for name, most in given]
 
 
-def _where(condition: str) -> dict[str, Any]:
-    return {f"{name}_where": text(condition) for name in ("sqlite", "postgresql")}
+def _long(*names: str, default: str | None = None) -> Any:
+    return _columns(Text, names, default)
+
+
+def _key(name: str, length: int) -> Column[str]:
+    return Column(name, String(length), primary_key=True)
 
 
 project = _table(
     "project",
-    _words("slug", 64, unique=True),
-    _words("name", 200),
-    _words("source_locale", 64),
-    _words("format", 8),
-    _long("settings", "{}"),
-    _number("created"),
+    _words(slug=64, name=200, source_locale=64, format=8),
+    _long("settings", default="{}"),
+    _numbers("created"),
+    UniqueConstraint("slug"),
 )
 
 application = _table(
     "application",
     _of("project"),
-    _words("identifier", 100, unique=True),
-    _words("name", 200),
-    _long("origins", "[]"),
-    _number("created"),
+    _words(identifier=100, name=200),
+    _long("origins", default="[]"),
+    _numbers("created"),
+    UniqueConstraint("identifier"),
 )
 
 api_key = _table(
     "api_key",
     _of("project"),
     _of("application", null=True),
-    _words("name", 200),
-    _words("prefix", 16),
-    _words("sha256", 64, unique=True),
-    _words("scope", 16),
-    _number("created"),
-    _number("revoked", null=True),
+    _words(name=200, prefix=16, sha256=64, scope=16),
+    _numbers("created"),
+    _numbers("revoked", null=True),
+    UniqueConstraint("sha256"),
 )
 
 locale = _table(
     "locale",
     _of("project"),
-    _words("tag", 64),
-    _words("name", 100, ""),
-    _words("direction", 3, "ltr"),
-    _small("active", "1"),
+    _words(tag=64),
+    _words("", name=100),
+    _words("ltr", direction=3),
+    _small("active", default="1"),
     UniqueConstraint("project_id", "tag"),
 )
 
+# `platforms` is a JSON array; empty for all.
 namespace = _table(
     "namespace",
     _of("project"),
-    _words("name", 128),
-    # A JSON array of platforms; empty for all.
-    _long("platforms", "[]"),
+    _words(name=128),
+    _long("platforms", default="[]"),
     UniqueConstraint("project_id", "name"),
 )
 
@@ -121,9 +125,7 @@ namespace = _table(
 text_ = _table(
     "text",
     _of("namespace"),
-    _long("key"),
-    _long("path"),
-    _long("stem"),
+    _long("key", "path", "stem"),
     _small("ordinal"),
     UniqueConstraint("namespace_id", "path"),
     Index("ix_text_namespace_id_key", "namespace_id", "key"),
@@ -136,59 +138,46 @@ translation = _table(
     _of("text", key=True),
     _of("locale", key=True),
     _long("value"),
-    _words("kind", 4, "text"),
+    _words("text", kind=4),
     _small("ordinal"),
-    _number("revision", "1"),
-    _number("updated"),
-    _words("updated_by", 100),
+    _numbers("revision", default="1"),
+    _numbers("updated"),
+    _words(updated_by=100),
     Index("ix_translation_locale_id", "locale_id"),
 )
 
+# `device` is a hash, or `member-ID` for a person with an account; `accepted_revision`
+# is of the translation that an acceptance wrote, for taking it back.
 proposal = _table(
     "proposal",
     _of("project"),
     _of("application", null=True),
     _of("text", null=True),
-    _words("section", 128),
-    _long("key"),
-    _words("locale", 64),
-    _words("platform", 32, ""),
-    # Who sent it: a hash for a device, `member-ID` for a person with an account.
-    _words("device", 100),
-    _words("author", 100, ""),
-    _long("value"),
-    _words("state", 12),
-    _number("base_revision"),
-    _long("base_value", ""),
-    _long("findings", "[]"),
-    _words("level", 8, ""),
-    _number("created"),
-    _number("updated"),
-    _number("decided", null=True),
-    _words("decided_by", 100, ""),
-    _long("reason", ""),
-    # To the translation that an acceptance wrote, for taking it back.
-    _number("accepted_revision", null=True),
+    _words(section=128, locale=64, device=100, state=12),
+    _words("", platform=32, author=100, level=8, decided_by=100),
+    _long("key", "value"),
+    _long("base_value", "reason", default=""),
+    _long("findings", default="[]"),
+    _numbers("base_revision", "created", "updated"),
+    _numbers("decided", "accepted_revision", null=True),
     Index(
         "uq_proposal_waiting",
         *("project_id", "section", "key", "locale", "device"),
         unique=True,
-        **_where("state IN ('open', 'held')"),
+        sqlite_where=text("state IN ('open', 'held')"),
+        postgresql_where=text("state IN ('open', 'held')"),
     ),
     Index("ix_proposal_project_id_state_id", "project_id", "state", "id"),
     Index("ix_proposal_project_id_device", "project_id", "device", "state"),
-    # Of those alone that the background checks have to look at.
-    Index("ix_proposal_unchecked", "id", **_where("level = 'new'")),
 )
 
 posting = _table(
     "posting",
-    _words("id", 36, primary_key=True),
+    _key("id", 36),
     _of("project"),
     _of("proposal", null=True),
-    _number("sequence"),
+    _numbers("sequence", "created"),
     _long("body"),
-    _number("created"),
     Index("ix_posting_proposal_id", "proposal_id", "sequence"),
 )
 
@@ -196,38 +185,32 @@ posting = _table(
 event = _table(
     "event",
     _of("project", null=True),
-    _words("kind", 32),
-    _words("subject", 200, ""),
-    _words("actor", 120, ""),
-    _words("address_hash", 32, ""),
-    _long("body", "{}"),
-    _number("created"),
+    _words(kind=32),
+    _words("", subject=200, actor=120),
+    _long("body", default="{}"),
+    _numbers("created"),
     Index("ix_event_project_id_id", "project_id", "id"),
 )
 
+# `event_id` is the last event that the texts of the release contain.
 release = _table(
     "release",
     _of("project"),
     _small("number"),
     _small("parent", null=True),
-    _long("note", ""),
-    _words("created_by", 100),
-    _number("created"),
-    # The last event that the texts of the release contain.
-    _number("event_id"),
+    _long("note", default=""),
+    _words(created_by=100),
+    _numbers("created", "event_id"),
     UniqueConstraint("project_id", "number"),
 )
 
 release_file = _table(
-    "release_file",
-    _of("release", key=True),
-    _words("path", 400, primary_key=True),
-    _words("sha256", 64),
+    "release_file", _of("release", key=True), _key("path", 400), _words(sha256=64)
 )
 
 blob = _table(
     "blob",
-    _words("sha256", 64, primary_key=True),
+    _key("sha256", 64),
     Column("bytes", LargeBinary, nullable=False),
     Column("gzip", LargeBinary),
 )
@@ -235,32 +218,28 @@ blob = _table(
 channel = _table(
     "channel",
     _of("project", key=True),
-    _words("name", 32, primary_key=True),
+    _key("name", 32),
     _of("release"),
-    _number("revision"),
-    _number("changed"),
+    _numbers("revision", "changed"),
 )
 
 missing_key = _table(
     "missing_key",
     _of("project"),
-    _words("namespace", 128),
-    _long("key"),
-    _words("locale", 64),
-    _long("value"),
-    _number("count"),
-    _small("ignored", "0"),
-    _number("first"),
-    _number("last"),
+    _words(namespace=128, locale=64),
+    _long("key", "value"),
+    _numbers("count", "first", "last"),
+    _small("ignored", default="0"),
     UniqueConstraint("project_id", "namespace", "key", "locale"),
 )
 
 person = _table(
     "person",
-    _words("login", 100, unique=True, nullable=True),
-    _words("name", 100),
-    _words("password", 200, ""),
-    _number("created"),
+    _words(null=True, login=100),
+    _words(name=100),
+    _words("", password=200),
+    _numbers("created"),
+    UniqueConstraint("login"),
 )
 
 # A person without a project in a membership belongs to every project: the owner.
@@ -268,64 +247,56 @@ membership = _table(
     "membership",
     _of("person"),
     _of("project", null=True),
-    _words("role", 16),
-    _long("locales", "[]"),
+    _words(role=16),
+    _long("locales", default="[]"),
     UniqueConstraint("person_id", "project_id"),
 )
 
 session = _table(
-    "session",
-    _words("sha256", 64, primary_key=True),
-    _of("person"),
-    _number("created"),
-    _number("expires"),
+    "session", _key("sha256", 64), _of("person"), _numbers("created", "expires")
 )
 
 invitation = _table(
     "invitation",
-    _words("sha256", 64, primary_key=True),
+    _key("sha256", 64),
     _of("person"),
-    _number("expires"),
-    _number("used", null=True),
+    _numbers("expires"),
+    _numbers("used", null=True),
 )
 
 # `cursor` is the last event that the receiver took; nothing is sent before `next_try`.
 webhook = _table(
     "webhook",
     _of("project"),
-    _words("url", 500),
-    _words("secret", 64),
-    _number("cursor"),
-    _small("failures", "0"),
-    _number("next_try", "0"),
-    _number("created"),
+    _words(url=500, secret=64),
+    _numbers("cursor", "created"),
+    _numbers("next_try", default="0"),
+    _small("failures", default="0"),
 )
 
 # A place where proposals are decided outside: a git repository, Weblate, Tolgee.
-# `settings` is a JSON object, `cursor` how far its decisions are read.
+# `settings` is a JSON object, `cursor` how far its decisions are read. Nobody works on
+# it before `next_run`: the next turn, or the end of a lease.
 bridge = _table(
     "bridge",
     _of("project"),
-    _words("kind", 16),
+    _words(kind=16),
     _long("settings"),
-    _long("cursor", ""),
-    _long("error", ""),
-    # Nobody works on it before this time: the next turn, or the end of a lease.
-    _number("next_run", "0"),
-    _number("created"),
+    _long("cursor", "error", default=""),
+    _numbers("next_run", default="0"),
+    _numbers("created"),
 )
 
-# A proposal on its way to a bridge. `state` is waiting, sent, held back or done.
+# A proposal on its way to a bridge. `state` is waiting, sent, held or done; `value` is
+# what was sent: a proposal that changed meanwhile is sent again.
 bridged = _table(
     "bridged",
     _of("bridge", key=True),
     _of("proposal", key=True),
-    _words("state", 8),
-    _words("remote_id", 200, ""),
-    # The value that was sent: a proposal that changed meanwhile is sent again.
-    _long("value", ""),
-    _long("note", ""),
-    _small("tries", "0"),
-    _number("next_try", "0"),
+    _words(state=8),
+    _words("", remote_id=200),
+    _long("value", "note", default=""),
+    _small("tries", default="0"),
+    _numbers("next_try", default="0"),
     Index("ix_bridged_bridge_id_state", "bridge_id", "state"),
 )

@@ -1,7 +1,5 @@
 """Runs the application under uvicorn, and ends it in good time."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from types import FrameType

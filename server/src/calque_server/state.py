@@ -1,26 +1,24 @@
 """State shared by all requests of a process, and the bodies of requests."""
 
-from __future__ import annotations
-
 import asyncio
-import secrets
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any
 from urllib.parse import parse_qs
 
+import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
-from . import releases
+from . import names, releases
 from .database import Database
 from .errors import Refused, invalid
 from .events import Actor
 from .feed import Feed
-from .hashing import address_hash, network_of
+from .hashing import network_of, new_secret
 from .limits import Rate
 from .projects import Project
 from .published import Published
-from .registry import Registry
 from .releases import Require
 from .settings import Settings
 
@@ -31,11 +29,10 @@ class State:
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
         self.database = database
-        self.registry = Registry(database)
         self.published = Published(database)
-        self.feed = Feed(database, self.registry, self.published)
-        # Addresses are hashed with a key that lives as long as the process.
-        self._address_key = secrets.token_bytes(32)
+        self.feed = Feed(database, self.published)
+        # Networks are hashed with it: nobody finds them by trying all.
+        self.secret = new_secret()
         limits = settings.limits
         self.by_device = Rate(limits.device_rate, limits.device_burst)
         self.by_address = Rate(limits.address_rate, limits.address_burst)
@@ -55,10 +52,6 @@ class State:
                 # The proxy adds the address it saw at the end.
                 return network_of(forwarded.rsplit(",", 1)[-1].strip())
         return network_of(request.client.host if request.client else "")
-
-    def hashed_address(self, request: HTTPConnection) -> str:
-        """The network of who asks, as the log keeps it."""
-        return address_hash(self.address(request), self._address_key)
 
     async def publish(
         self, of: Project, channel: str, note: str, actor: Actor, require: Require
@@ -107,10 +100,19 @@ async def body_parts(request: Request, limit: int) -> AsyncIterator[bytes]:
     raise Refused(413, f"a body has at most {limit} bytes")
 
 
-async def read_body(request: Request, limit: int | None = None) -> bytes:
+async def read_body(request: Request) -> bytes:
     """The body of a request. Raises Refused as `body_parts` says."""
-    most = state_of(request).settings.limits.body_bytes if limit is None else limit
+    most = state_of(request).settings.limits.body_bytes
     return b"".join([part async for part in body_parts(request, most)])
+
+
+async def read_json(request: Request, shape: Any) -> Any:
+    """A JSON body of a shape; empty for {}. Raises Refused."""
+    body = await read_body(request)
+    try:
+        return msgspec.json.decode(body or b"{}", type=shape)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise invalid(names.plain(str(error))) from error
 
 
 async def read_form(request: Request) -> dict[str, list[str]]:

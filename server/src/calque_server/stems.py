@@ -3,8 +3,6 @@
 `file_male_one` and `file_male_other` are forms of `file`, their stem.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from calque_command.checks.endings import CATEGORIES, Endings

@@ -5,8 +5,6 @@ are first needed, from what the proposal has become; those of others are kept as
 came.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ A leaf is a path of members and positions with a string, or with any other JSON
 value that has no members: a number, true, false, null, {} and [].
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ A bridge is three calls. The receiver keeps the queue, tries again, and tells de
 a new kind is a module with one class and a line in `KINDS`.
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 from collections.abc import Sequence

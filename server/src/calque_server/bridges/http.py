@@ -1,7 +1,5 @@
 """Calls of JSON APIs, for bridges."""
 
-from __future__ import annotations
-
 import json
 import urllib.error
 import urllib.request

@@ -1,17 +1,15 @@
 """The way in and out, and a person's own account."""
 
-from __future__ import annotations
-
 import asyncio
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from .. import names, people
+from .. import names, people, projects
 from ..access import Call, check_same_site, cookie_name, is_secure
 from ..errors import Refused
-from ..prepare import OWN_PROJECT
+from ..projects import OWN_PROJECT
 from ..state import read_form, state_of
 from .language import COOKIE
 from .page import ROUTES, Form, page, show
@@ -23,9 +21,8 @@ _YEAR = 31_536_000
 
 @page("/")
 async def home(call: Call) -> Response:
-    await call.state.registry.reload()
     assert isinstance(call.who, people.Person)
-    known = call.state.registry.projects
+    known = await call.database.read(projects.listed)
     found = [each for each in known if call.who.may("read", each.id)]
     own = [each for each in found if each.slug != OWN_PROJECT]
     if len(own) == 1 and "all" not in call.request.query_params:

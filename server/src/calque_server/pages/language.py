@@ -1,7 +1,5 @@
 """The texts of the pages: translated by the library, from a project on the server."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -9,11 +7,13 @@ from starlette.requests import Request
 
 from calque import Translator
 
+from .. import projects
 from ..folders import read_trees
-from ..prepare import OWN_PROJECT, OWN_TEXTS
+from ..names import best_fit
+from ..prepare import OWN_TEXTS
+from ..projects import OWN_PROJECT
 from ..published import File
 from ..state import State
-from ..wire.languages import choose
 
 COOKIE = "language"
 
@@ -27,7 +27,7 @@ class Texts:
 
     async def views(self, state: State) -> dict[str, Any]:
         """A function for each language that translates into it."""
-        project = await state.registry.project(OWN_PROJECT)
+        project = await state.database.read(projects.find, OWN_PROJECT)
         channel = await state.published.channel(project, "production")
         release = channel.revision if channel else 0
         if release != self._release:
@@ -66,4 +66,4 @@ def language_of(request: Request, tags: list[str]) -> str:
     chosen = request.cookies.get(COOKIE, "")
     if chosen in tags:
         return chosen
-    return choose(request.headers.get("accept-language", ""), tags, "en")
+    return best_fit(request.headers.get("accept-language", ""), tags, "en")

@@ -1,7 +1,5 @@
 """Shared by all pages: who reads, forms, the language and the content policy."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timezone
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The other pages of a project: publish, missing keys, people, log, bridges."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -10,6 +8,8 @@ from starlette.responses import Response
 
 from .. import bridging, catalogs, events, keys, missing, people, releases
 from ..access import Call
+from ..events import Actor
+from ..projects import Project
 from ..releases import CHANNELS
 from ..tree import leaves, nested
 from .page import PROJECT, Form, go, number, page, show_page
@@ -22,16 +22,14 @@ async def publish(call: Call) -> Response:
     """The changes that a release would bring, and the existing releases."""
     channel = call.request.query_params.get("channel", "production")
     channel = channel if channel in CHANNELS else "production"
-    found = await call.database.read(releases.channels, call.project)
-    listed = await call.database.read(releases.listed, call.project)
     changes = await _changes(call, channel)
     return await show_page(
         call,
         "publish.html",
         channel=channel,
         names=CHANNELS,
-        channels={each.name: each for each in found},
-        releases=listed,
+        channels={each.name: each for each in await call.read(releases.channels)},
+        releases=await call.read(releases.listed),
         changes=changes[:_MOST],
         count=len(changes),
     )
@@ -40,25 +38,19 @@ async def publish(call: Call) -> Response:
 @page(f"{PROJECT}/publish", "publish", method="POST")
 async def release(call: Call, form: Form) -> Response:
     """Publish the working texts, or let a channel point at a release."""
-    name, require, chosen = (
-        form("channel"),
-        call.asking("publish"),
-        form.number("number"),
-    )
-    if chosen is None:
+    name, require = form("channel"), call.asking("publish")
+    if (chosen := form.number("number")) is None:
         to = name, form("note"), call.actor, require
         await call.state.publish(call.project, *to)
     else:
-        expected = form.number("revision")
-        await call.state.point(
-            call.project, name, chosen, call.actor, expected, require
-        )
+        at = name, chosen, call.actor, form.number("revision")
+        await call.state.point(call.project, *at, require)
     return go(call, f"publish?channel={name}")
 
 
 async def _changes(call: Call, channel: str) -> list[dict[str, str]]:
     """Texts that are not as the channel has them."""
-    working = await call.database.read(catalogs.trees, call.project)
+    working = await call.read(catalogs.trees)
     there = await call.state.published.channel(call.project, channel)
     before: dict[tuple[str, ...], Any] = {
         tuple(path[8:-5].split("/")): json.loads(file.data)
@@ -82,17 +74,15 @@ async def _changes(call: Call, channel: str) -> list[dict[str, str]]:
 
 @page(f"{PROJECT}/missing")
 async def missing_keys(call: Call) -> Response:
-    rows = await call.database.read(missing.listed, call.project)
-    return await show_page(call, "missing.html", rows=rows)
+    return await show_page(call, "missing.html", rows=await call.read(missing.listed))
 
 
 @page(f"{PROJECT}/missing/{{id:int}}", "decide", method="POST")
 async def settle_missing(call: Call, form: Form) -> Response:
     """Add a missing key to the source, or list it no more."""
-    project = call.project
     adds = form("what") == "add"
 
-    def work(connection: Connection) -> None:
+    def work(connection: Connection, project: Project) -> None:
         row = missing.settle(connection, project, call.id)
         call.require("decide", project.source_locale if adds else row.locale)
         if adds:
@@ -100,7 +90,7 @@ async def settle_missing(call: Call, form: Form) -> Response:
             trees: Any = {project.source_locale: {row.namespace: tree}}
             catalogs.take(connection, project, trees, call.actor, replace=False)
 
-    await call.database.write(work)
+    await call.write(work)
     return go(call, "missing")
 
 
@@ -109,8 +99,8 @@ async def members(call: Call, **made: str) -> Response:
     return await show_page(
         call,
         "people.html",
-        people=await call.database.read(people.members, call.project.id),
-        keys=await call.database.read(keys.listed, call.project),
+        people=await call.read(people.members),
+        keys=await call.read(keys.listed),
         roles=people.ROLES,
         scopes=people.SCOPES,
         secret=made.get("secret", ""),
@@ -121,40 +111,36 @@ async def members(call: Call, **made: str) -> Response:
 @page(f"{PROJECT}/people", "manage", method="POST")
 async def manage(call: Call, form: Form) -> Response:
     """Make or revoke a key, invite somebody, or take a role away."""
-    write, project, by = call.database.write, call.project, call.actor
-    what, id_ = form("what"), form.number("id") or 0
+    what, id_, by = form("what"), form.number("id") or 0, call.actor
     if what == "key":
         of = form("name"), form("scope"), by, form("application")
-        return await members(call, secret=await write(keys.create, project, *of))
+        return await members(call, secret=await call.write(keys.create, *of))
     if what == "invite":
-        made = await write(_invite, call, form)
+        made = await call.write(_invite, form, by)
         base = call.state.settings.public_url or str(call.request.base_url)
         return await members(call, invitation=f"{base.rstrip('/')}/enter/{made}")
     if what == "revoke":
-        await write(keys.revoke, project, id_, by)
+        await call.write(keys.revoke, id_, by)
     elif what == "leave":
-        await write(people.grant, id_, project.id, "", by)
+        await call.database.write(people.grant, id_, call.project.id, "", by)
     return go(call, "people")
 
 
-def _invite(connection: Connection, call: Call, form: Form) -> str:
-    id_ = people.create(connection, form("name"), call.actor)
+def _invite(connection: Connection, project: Project, form: Form, by: Actor) -> str:
+    id_ = people.create(connection, form("name"), by)
     locales = form("locales").replace(",", " ").split()
-    given = form("role"), call.actor, locales
-    people.grant(connection, id_, call.project.id, *given)
+    people.grant(connection, id_, project.id, form("role"), by, locales)
     return people.invite(connection, id_)
 
 
 @page(f"{PROJECT}/log")
 async def log(call: Call) -> Response:
     before = call.request.query_params.get("before", "")
-    start = number(before) if before else None
-    rows = await call.database.read(events.latest, call.project.id, start, 100)
+    rows = await call.read(events.latest, number(before) if before else None, 100)
     more = rows[-1]["id"] if len(rows) == 100 else None
     return await show_page(call, "log.html", rows=rows, more=more)
 
 
 @page(f"{PROJECT}/bridges")
 async def bridges(call: Call) -> Response:
-    rows = await call.database.read(bridging.status, call.project)
-    return await show_page(call, "bridges.html", rows=rows)
+    return await show_page(call, "bridges.html", rows=await call.read(bridging.status))

@@ -1,7 +1,5 @@
 """The page where proposals are decided on."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,6 +11,7 @@ from .. import decisions, listing, names, proposals, transcripts
 from ..access import Call
 from ..errors import Refused
 from ..listing import Filter
+from ..projects import Project
 from .page import PROJECT, Form, number, page, show_page
 
 _FIELDS = ("state", "locale", "section", "level", "author")
@@ -21,43 +20,37 @@ _FIELDS = ("state", "locale", "section", "level", "author")
 @page(PROJECT)
 async def review(call: Call) -> Response:
     wanted = _filter(call.request)
-    read, project = call.database.read, call.project
-    rows = await read(listing.page, project, wanted)
-    counted = await read(listing.numbers, project, wanted.state)
+    rows, more = await call.read(listing.page, wanted)
     done = names.number(call.request.query_params.get("done", ""))
-    decided = None if done is None else await read(listing.one, project, done)
+    decided = None if done is None else await call.read(listing.one, done)
     return await show_page(
         call,
         "review.html",
-        rows=rows[: listing.PAGE],
-        more=rows[listing.PAGE - 1].id if len(rows) > listing.PAGE else None,
+        rows=rows,
+        more=more,
         wanted=wanted,
-        counted=counted,
+        counted=await call.read(listing.numbers, wanted.state),
         decided=decided,
         link=lambda **changes: _link(wanted, changes),
-        talks=await read(_talks, [*rows, *filter(None, [decided])]),
+        talks=await call.read(_talks, [*rows, *filter(None, [decided])]),
     )
 
 
 @page(f"{PROJECT}/proposals/{{id:int}}/reply", "comment", method="POST")
 async def reply(call: Call, form: Form) -> Response:
 
-    def work(connection: Connection) -> None:
-        row = proposals.by_id(connection, call.project, call.id)
+    def work(connection: Connection, project: Project) -> None:
+        row = proposals.by_id(connection, project, call.id)
         call.require("comment", row.locale)
         transcripts.say(connection, row, call.who.name, form("comment"))
 
-    await call.database.write(work)
+    await call.write(work)
     return _back(call, form)
 
 
 @page(f"{PROJECT}/proposals/{{id:int}}/{{what}}", "decide", method="POST")
 async def decide(call: Call, form: Form) -> Response:
-    what, read, project = (
-        call.request.path_params["what"],
-        call.database.read,
-        call.project,
-    )
+    what = call.request.path_params["what"]
     given: dict[str, Any] = {}
     if what == "accept":
         given = {"revision": form.number("revision"), "danger": form("danger") == "1"}
@@ -69,11 +62,11 @@ async def decide(call: Call, form: Form) -> Response:
     except Refused as refused:
         if refused.status != 412:
             raise
-        found = await read(listing.one, project, call.id)
+        found = await call.read(listing.one, call.id)
         return await show_page(call, "conflict.html", 412, row=found)
     if call.request.headers.get("x-fragment"):
-        row = await read(listing.one, project, call.id)
-        shown = {"row": row, "talks": await read(_talks, [row])}
+        row = await call.read(listing.one, call.id)
+        shown = {"row": row, "talks": await call.read(_talks, [row])}
         return await show_page(call, "_proposal.html", **shown)
     return _back(call, form, done=str(call.id))
 
@@ -83,8 +76,8 @@ async def decide_many(call: Call, form: Form) -> Response:
     """Accept or reject those that are chosen, or all of one author."""
     what, reason = form("what"), form("reason")
     if what == "author":
-        of = call.project, form("device"), call.actor, reason, call.asking("decide")
-        await call.database.write(decisions.reject_author, *of)
+        of = form("device"), call.actor, reason, call.asking("decide")
+        await call.write(decisions.reject_author, *of)
         return _back(call, form)
     given = {"reason": reason} if what == "reject" else {}
     for id_ in [number(each) for each in form.fields.get("id", [])]:
@@ -98,11 +91,11 @@ async def decide_many(call: Call, form: Form) -> Response:
 
 
 async def _decide(call: Call, id_: int, what: str, given: dict[str, Any]) -> None:
-    of = call.project, id_, what, call.actor, call.asking("decide"), given
-    await call.database.write(decisions.decide, *of)
+    by = call.actor, call.asking("decide")
+    await call.write(decisions.decide, id_, what, *by, given)
 
 
-def _talks(connection: Connection, rows: list[Any]) -> dict[int, Any]:
+def _talks(connection: Connection, _: Project, rows: list[Any]) -> dict[int, Any]:
     """What was said to proposals, by their number."""
     found = {row.id: transcripts.said(connection, row) for row in rows}
     return {id_: said for id_, said in found.items() if said}

@@ -26,15 +26,10 @@
   let patterns = new Map(); // The first letters of texts with variables, to those.
 
   function add(map, text, place) {
-    const all = map.get(text);
-    if (all === undefined) {
-      if (map.size >= MOST) map.delete(map.keys().next().value);
-      map.set(text, [place]);
-      return;
-    }
-    const same = (each) =>
-      each.exactUsedKey === place.exactUsedKey && each.usedNS === place.usedNS;
-    if (all.length < 20 && !all.some(same)) all.push(place);
+    const all = map.get(text) ?? [];
+    if (!all.length && map.size >= MOST) map.delete(map.keys().next().value);
+    map.set(text, all);
+    if (all.length < 20 && !all.some((each) => name(each) === name(place))) all.push(place);
   }
 
   function note(value, key, options) {
@@ -46,13 +41,13 @@
   let before = null;
   function watch(on) {
     const own = i18next.options;
+    const { postProcess, postProcessPassResolved } = own;
     if (on && !before) {
-      before = { postProcess: own.postProcess, passes: own.postProcessPassResolved };
-      own.postProcess = [...[own.postProcess || []].flat(), "calque"];
+      before = { postProcess, postProcessPassResolved };
+      own.postProcess = [...[postProcess || []].flat(), "calque"];
       own.postProcessPassResolved = true;
     } else if (!on && before) {
-      own.postProcess = before.postProcess;
-      own.postProcessPassResolved = before.passes;
+      Object.assign(own, before);
       before = null;
       noted.clear();
     }
@@ -99,9 +94,8 @@
 
   function whereFrom(text) {
     const words = text.trim();
-    if (!words) return [];
     const found = noted.get(text) ?? noted.get(words) ?? plain.get(words);
-    if (found) return found;
+    if (found || !words) return found ?? [];
     const some = [patterns.get(words.slice(0, START)), patterns.get("")];
     const fits = some.flatMap((each) => each ?? []).filter(({ test }) => test.test(words));
     return fits.slice(0, 20).map(({ place }) => place);
@@ -115,7 +109,6 @@
 
   // New texts
 
-  let cursor = null;
   async function refresh() {
     await i18next.reloadResources();
     if (editing) index();
@@ -123,51 +116,31 @@
     if (editing) mark(document.body);
   }
 
-  function listen() {
-    const others = "BroadcastChannel" in window ? new BroadcastChannel(base + channel) : null;
-    const heard = () => refresh();
-    others?.addEventListener("message", heard);
-    const tell = () => {
-      others?.postMessage(1);
-      refresh();
-    };
-    const follow = () => new Promise(() => stream(tell));
-    // Tabs of one browser share a stream: browsers allow few to one server.
-    if (others && navigator.locks) navigator.locks.request(`calque ${base} ${channel}`, follow);
-    else follow();
-  }
-
-  function stream(tell) {
-    if (!("EventSource" in window)) return poll(tell);
-    let failures = 0;
-    const events = new EventSource(`${base}/${channel}/events`);
-    events.onopen = () => (failures = 0);
-    for (const kind of ["published", "texts"]) {
-      events.addEventListener(kind, (event) => {
-        cursor = event.lastEventId;
-        tell();
-      });
-    }
-    events.onerror = () => {
-      failures += 1;
-      if (failures < 3 && events.readyState !== EventSource.CLOSED) return;
-      events.close();
-      poll(tell);
-    };
-  }
-
-  async function poll(tell) {
-    for (;;) {
+  async function follow(tell) {
+    for (let cursor = ""; ; ) {
       try {
-        const answer = await fetch(`${base}/${channel}/events?after=${cursor ?? ""}`);
-        const told = await answer.json();
-        if (cursor !== null && told.events.some((each) => each.type !== "decided")) tell();
-        cursor = told.cursor;
+        const answer = await fetch(`${base}/${channel}/events?after=${cursor}&wait=25`);
+        const { cursor: next, events } = await answer.json();
+        if (events.some((each) => each.type !== "decided")) tell();
+        cursor = next;
       } catch {
         // The server is away; it is asked again.
+        await new Promise((done) => setTimeout(done, 5000));
       }
-      await new Promise((done) => setTimeout(done, 5000));
     }
+  }
+
+  function listen() {
+    // Tabs of one browser ask together: browsers allow few calls to one server.
+    const others = new BroadcastChannel(base + channel);
+    others.addEventListener("message", refresh);
+    const tell = () => {
+      others.postMessage(1);
+      refresh();
+    };
+    const run = () => follow(tell);
+    if (navigator.locks) navigator.locks.request(`calque ${base} ${channel}`, run);
+    else run();
   }
 
   // Edit mode
@@ -230,13 +203,8 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
       // Programs that show their texts anew tell exactly where each is from.
       i18next.emit("languageChanged", i18next.language);
       mark(document.body);
-      observer.observe(document.body, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-        attributes: true,
-        attributeFilter: ATTRIBUTES,
-      });
+      const all = { subtree: true, childList: true, characterData: true };
+      observer.observe(document.body, { ...all, attributeFilter: ATTRIBUTES });
     } else {
       observer.disconnect();
       for (const element of [...marks.keys()]) unmark(element);
@@ -262,17 +230,15 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
           if (node.hasAttribute(name)) find(node, node.getAttribute(name), null);
         }
         if (node.dataset?.calque) {
-          const [usedNS, key] = split(node.dataset.calque);
-          remember(node, [{ usedNS, exactUsedKey: key, usedLng: i18next.language }], null);
+          const [usedNS, ...rest] = node.dataset.calque.split(/:(.*)/s);
+          const [first] = [i18next.options.defaultNS].flat();
+          const place = rest.length
+            ? { usedNS, exactUsedKey: rest[0] }
+            : { usedNS: first, exactUsedKey: usedNS };
+          remember(node, [{ ...place, usedLng: i18next.language }], null);
         }
       }
     }
-  }
-
-  function split(name) {
-    const at = name.indexOf(":");
-    const first = [i18next.options.defaultNS].flat()[0];
-    return at === -1 ? [first, name] : [name.slice(0, at), name.slice(at + 1)];
   }
 
   function find(element, text, node) {
@@ -303,7 +269,7 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
   function begin(event) {
     if (!editing || (event.type === "keydown" && event.key !== "Enter")) return;
     const element = event.composedPath().find((each) => marks.has(each));
-    if (!element || host.contains(event.target)) return;
+    if (!element) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.type !== "mousedown") ask(element);
@@ -329,18 +295,24 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
   function ask(element) {
     const { texts } = marks.get(element);
     const tag = i18next.language;
+    const title = make("h2", { dir: "ltr", id: "title" });
     const field = make("textarea", { rows: 4, lang: tag, dir: "auto", name: "value" });
     const others = make("ul");
     const wrong = make("p", { role: "alert", hidden: true });
-    const choice = make(
-      "select",
-      { hidden: texts.length < 2, ariaLabel: say("key") },
-      ...texts.map(({ place }, at) =>
-        make("option", { value: at, textContent: name(place) }),
-      ),
+    const options = texts.map(({ place }, at) =>
+      make("option", { value: at, textContent: name(place) }),
     );
+    const several = { hidden: texts.length < 2, ariaLabel: say("key") };
+    const choice = make("select", several, ...options);
+    const back = { type: "button", className: "quiet", textContent: say("back") };
+    const cancel = make("button", back);
+    const propose = make("button", { textContent: say("propose") });
+    const row = make("div", { className: "row" }, propose, cancel);
+    const label = make("label", {}, say("value"), field);
+    const form = make("form", { method: "dialog" }, title, choice, label, others, wrong, row);
+    const dialog = make("dialog", { dir: i18next.dir?.() ?? "auto" }, form);
+    dialog.setAttribute("aria-labelledby", "title");
     const chosen = () => texts[choice.value || 0];
-    const title = make("h2", { dir: "ltr", id: "title" });
     const show = () => {
       const { place } = chosen();
       title.textContent = name(place);
@@ -348,19 +320,6 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
       list(others, place);
     };
     choice.addEventListener("change", show);
-    const cancel = make("button", { type: "button", className: "quiet", textContent: say("back") });
-    const form = make(
-      "form",
-      { method: "dialog" },
-      title,
-      choice,
-      make("label", {}, say("value"), field),
-      others,
-      wrong,
-      make("div", { className: "row" }, make("button", { textContent: say("propose") }), cancel),
-    );
-    const dialog = make("dialog", { dir: i18next.dir?.() ?? "auto" }, form);
-    dialog.setAttribute("aria-labelledby", "title");
     cancel.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => {
       dialog.remove();
@@ -368,9 +327,9 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
     });
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const told = await send(chosen(), tag, field.value);
-      if (told === null) return dialog.close();
-      wrong.textContent = told;
+      const refusal = await send(chosen(), tag, field.value);
+      if (refusal === null) return dialog.close();
+      wrong.textContent = refusal;
       wrong.hidden = false;
     });
     show();
@@ -382,12 +341,11 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
   async function list(others, place) {
     others.replaceChildren();
     const answer = await fetch(proposals);
-    if (!answer.ok) return;
-    const { data } = await answer.json();
-    for (const each of data) {
-      const same = each.section === place.usedNS && each.key === place.exactUsedKey;
-      if (same && each.locale === i18next.language) {
-        others.append(make("li", { dir: "auto", textContent: each.value }));
+    const { data = [] } = await answer.json();
+    for (const { section, key, locale, value } of data) {
+      const same = name({ usedNS: section, exactUsedKey: key }) === name(place);
+      if (same && locale === i18next.language) {
+        others.append(make("li", { dir: "auto", textContent: value }));
       }
     }
   }
@@ -419,22 +377,19 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
   const places = (element) => (marks.get(element)?.texts ?? []).map(({ place }) => name(place));
 
   globalThis.calque = { attach, edit, places };
-  let spoken = null;
-  const start = () => {
-    document.body.append(host);
-    const show = () => {
-      if (spoken === i18next.language) return;
-      spoken = i18next.language;
-      label();
-      if (editing) index();
-    };
-    i18next.on("languageChanged", show);
-    i18next.on("initialized", show);
-    if (i18next.language) show();
+  let spoken;
+  const show = () => {
+    if (spoken === i18next.language) return;
+    spoken = i18next.language;
+    label();
+    if (editing) index();
   };
   const ready = () => {
     if (window.i18next && !i18next) attach(window.i18next);
-    if (i18next) start();
+    if (!i18next) return;
+    document.body.append(host);
+    for (const event of ["languageChanged", "initialized"]) i18next.on(event, show);
+    show();
   };
   if (window.i18next) attach(window.i18next);
   if (document.readyState === "complete") ready();

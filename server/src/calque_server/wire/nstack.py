@@ -1,7 +1,5 @@
 """NStack's calls, as the proposals client of the library makes them."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,15 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from .. import intake, names, proposals, releases, transcripts
+from .. import names, proposals, releases, transcripts
 from ..clock import from_iso, iso
 from ..errors import Refused, invalid
 from ..proposals import Wording
 from ..published import Channel
-from ..state import read_body, read_form, state_of
-from .access import Caller, actor, caller
-from .answers import json_answer, preflight
-from .languages import best_fit, language
+from ..state import read_body, read_form
+from .call import caller, json_answer, preflight
 
 _NAMES = ("id", "application_id", "section", "key", "locale", "value")
 _NEEDED = ("section", "key", "locale", "value", "guid")
@@ -39,9 +35,9 @@ async def resource(request: Request) -> Response:
     file = found.files.get(f"resources/{platform}/{tag}.json")
     if file is None:
         raise Refused(445, "entity not found")
-    best = best_fit(request, found)
+    best = _best_fit(request, found)
     meta = {
-        "language": language(found, tag or "", best),
+        "language": _language(found, tag or "", best),
         "platform": {"id": 1, "slug": platform},
     }
     body = b'{"meta":' + json_answer(meta).body + b',"data":' + file.data + b"}"
@@ -50,16 +46,16 @@ async def resource(request: Request) -> Response:
 
 async def languages(request: Request) -> Response:
     found = await _channel(request)
-    best = best_fit(request, found)
-    data = [language(found, each["tag"], best) for each in found.locales]
+    best = _best_fit(request, found)
+    data = [_language(found, each["tag"], best) for each in found.locales]
     return json_answer({"data": data})
 
 
 async def best_fitting(request: Request) -> Response:
     found = await _channel(request)
-    best = best_fit(request, found)
+    best = _best_fit(request, found)
     accepted = request.headers.get("accept-language", "")
-    data = language(found, best, best)
+    data = _language(found, best, best)
     return json_answer({"data": data, "meta": {"Accept-Language": accepted}})
 
 
@@ -74,23 +70,20 @@ async def open_(request: Request) -> Response:
 
 async def propose(request: Request) -> Response:
     """Store a proposal; answered when it is on the disk."""
-    state = state_of(request)
-    called = await caller(request)
-    state.by_address.take(state.address(request))
+    call = await caller(request)
+    call.count()
     form = await _form(request)
     lacking = [name for name in _NEEDED if name not in form]
     if lacking:
         raise invalid(f"{', '.join(lacking)}: needed")
     section, key, locale, value, guid = (form[name] for name in _NEEDED)
-    device = called.device(guid)
-    state.by_device.take(device)
+    device = call.device(guid)
+    call.state.by_device.take(device)
     wording = Wording(section, key, locale, value, device, form.get("platform", ""))
-    wording = wording._replace(application_id=called.application_id)
-    by = actor(request, device), state.settings.limits, called.key is None
-    of = called.project, wording, *by
-    id_, made, at = await state.database.write(intake.store, *of)
+    wording = wording._replace(application_id=call.application_id)
+    id_, made, at = await call.store(wording)
     data = {name: getattr(at, name) for name in ("section", "key", "locale", "value")}
-    data |= {"id": id_, "application_id": at.application_id or called.project.id}
+    data |= {"id": id_, "application_id": at.application_id or call.project.id}
     return json_answer({"data": {**data, "can_delete": True}}, 201 if made else 200)
 
 
@@ -99,49 +92,46 @@ async def listed(request: Request) -> Response:
 
     `before` is the `next` of the page before.
     """
-    called = await caller(request)
+    call = await caller(request)
     query = request.query_params
     before = names.number(query.get("before", "0"))
     if before is None:
         raise invalid("before is a number")
-    devices = called.devices(query.get("guid", request.headers.get("guid", "")))
+    devices = call.devices(query.get("guid", request.headers.get("guid", "")))
     wanted = query.get("state", "unaccepted"), before, devices
-    rows, more = await state_of(request).database.read(
-        proposals.in_state, called.project, *wanted
-    )
+    given = proposals.in_state, call.project, *wanted
+    rows, more = await call.database.read(*given)
     data = [_seen(row, devices) for row in rows]
     return json_answer({"data": data, "meta": {"next": more}})
 
 
 async def delete(request: Request) -> Response:
-    state = state_of(request)
-    called = await caller(request)
-    state.by_address.take(state.address(request))
-    devices = called.devices(request.query_params.get("guid", ""))
-    by = actor(request, devices[0] if devices else "")
-    of = called.project, _id(request), devices, by
-    await state.database.write(proposals.delete, *of)
+    call = await caller(request)
+    call.count()
+    devices = call.devices(request.query_params.get("guid", ""))
+    by = call.sent_by(devices[0] if devices else "")
+    of = call.project, _id(request), devices, by
+    await call.database.write(proposals.delete, *of)
     return json_answer({"data": {"message": "deleted"}})
 
 
 async def transcript(request: Request) -> Response:
     """The conversation about an own proposal, and what is said to it."""
-    state = state_of(request)
-    called = await caller(request)
-    devices = called.devices(request.query_params.get("guid", ""))
+    call = await caller(request)
+    devices = call.devices(request.query_params.get("guid", ""))
     id_ = _id(request)
-    state.by_address.take(state.address(request))
+    call.count()
 
     def own(connection: Connection) -> Row[Any]:
-        row = proposals.by_id(connection, called.project, id_)
+        row = proposals.by_id(connection, call.project, id_)
         if row.device not in devices:
             raise Refused(401, "the proposal is of somebody else")
         return row
 
-    await state.database.read(own)
+    await call.database.read(own)
     body = b""
     if request.method == "POST":
-        state.by_device.take(devices[0])
+        call.state.by_device.take(devices[0])
         body = await read_body(request)
 
     def work(connection: Connection) -> list[str]:
@@ -150,8 +140,28 @@ async def transcript(request: Request) -> Response:
             transcripts.take(connection, row, body)
         return transcripts.follow(connection, row)
 
-    updates = await state.database.write(work)
+    updates = await call.database.write(work)
     return json_answer(b'{"data":[' + ",".join(updates).encode() + b"]}")
+
+
+def _best_fit(request: Request, channel: Channel) -> str:
+    """The language of a channel that fits a request best."""
+    tags = [each["tag"] for each in channel.locales]
+    header = request.headers.get("accept-language", "")
+    return names.best_fit(header, tags, channel.project.source_locale)
+
+
+def _language(channel: Channel, tag: str, best: str) -> dict[str, Any]:
+    """A language as an entry of the index has it."""
+    each = next(each for each in channel.locales if each["tag"] == tag)
+    return {
+        "id": each["id"],
+        "name": each["name"],
+        "locale": tag,
+        "direction": "RLM" if each["direction"] == "rtl" else "LRM",
+        "is_default": tag == channel.project.source_locale,
+        "is_best_fit": tag == best,
+    }
 
 
 def _id(request: Request) -> int:
@@ -175,7 +185,7 @@ def _entries(
     known = from_iso(since or query.get("last_updated", ""))
     # Times are sent to the second: what is of the same second may be newer.
     newer = known is None or found.changed // 1000 >= known // 1000
-    best = best_fit(request, found)
+    best = _best_fit(request, found)
     given = {"platform": platform}
     if query.get("dev") in ("true", "1"):
         given["dev"] = "true"
@@ -187,7 +197,7 @@ def _entries(
             "url": f"{resources}/{each['id']}?{urlencode(given)}",
             "last_updated_at": iso(found.changed),
             "should_update": newer,
-            "language": language(found, each["tag"], best),
+            "language": _language(found, each["tag"], best),
         }
         for each in found.locales
         if f"resources/{platform}/{each['tag']}.json" in found.files
@@ -196,13 +206,13 @@ def _entries(
 
 async def _channel(request: Request, dev: str | None = None) -> Channel:
     """The channel that a program is shown: what is published, or the working texts."""
-    called: Caller = await caller(request)
-    published = state_of(request).published
+    call = await caller(request)
+    published = call.state.published
     found = None
     if (dev or request.query_params.get("dev")) not in ("true", "1"):
-        found = await published.channel(called.project, "production")
+        found = await published.channel(call.project, "production")
     if found is None:
-        found = await published.channel(called.project, releases.WORKING)
+        found = await published.channel(call.project, releases.WORKING)
     assert found is not None
     return found
 

@@ -9,7 +9,9 @@ import re
 import sqlalchemy as sa
 from alembic import op
 
+from calque_server import findings, projects, rows
 from calque_server.devices import BEFORE, device_of, shown
+from calque_server.proposals import find_place
 from calque_server.schema import bridge, bridged, proposal
 
 revision = "0005"
@@ -24,7 +26,7 @@ _INDEXES = (
     "ix_proposal_locale",
     "ix_proposal_level",
 )
-_NEW = ("uq_proposal_waiting", "ix_proposal_project_id_device", "ix_proposal_unchecked")
+_NEW = ("uq_proposal_waiting", "ix_proposal_project_id_device")
 
 
 def upgrade() -> None:
@@ -41,11 +43,19 @@ def upgrade() -> None:
         op.drop_table(name)
     for name in ("comment", "max_length"):
         op.execute(f"ALTER TABLE text DROP COLUMN {name}")
+    op.execute("ALTER TABLE event DROP COLUMN address_hash")
     # Long texts are no longer served. Those that are there stay in their table.
     if not connection.execute(sa.text("SELECT COUNT(*) FROM document")).scalar():
         op.drop_table("document")
     bridge.create(connection)
     bridged.create(connection)
+    # Proposals used to be checked a moment after they were stored.
+    for row in connection.execute(sa.select(proposal).filter_by(level="new")).all():
+        project = projects.by_id(connection, row.project_id)
+        place = find_place(connection, project, row)
+        listed, level = findings.check(connection, project, row, place)
+        values = {"findings": listed, "level": level}
+        rows.change(connection, proposal, {"id": row.id}, **values)
 
 
 def _hide_guids(connection: sa.Connection) -> None:

@@ -5,17 +5,14 @@ was sent before. Answers are lines, too: what was sent or held back, and decisio
 what was sent before. Whoever calls keeps the lines and the cursor.
 """
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from . import bridges
-from .bridges import Held, Item
-from .errors import invalid
+from ..errors import invalid
+from . import Bridge, Held, Item, Place, made
 
 _NEEDED = ("id", "section", "key", "locale", "value")
 
@@ -30,8 +27,8 @@ def forward(
     """
     items = [_item(line) for line in lines if line.strip()]
     with tempfile.TemporaryDirectory(prefix="calque-bridge-") as folder:
-        place = bridges.Place("en", format, Path(folder))
-        other: bridges.Bridge = bridges.made(kind, settings, place)
+        place = Place("en", format, Path(folder))
+        other: Bridge = made(kind, settings, place)
         sent = [item for item in items if item.remote_id]
         found, cursor = other.poll(cursor, sent)
         for decision in found:
