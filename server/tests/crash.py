@@ -17,8 +17,9 @@ import time
 from pathlib import Path
 
 import httpx
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 
+from calque_server.database import Database
 from calque_server.devices import OPEN, device_of
 
 CLIENTS = 16
@@ -90,15 +91,13 @@ def main(kills: int) -> None:
     process, _ = start(folder)
     process.terminate()
     process.wait()
-    engine = create_engine(
-        os.environ.get("DATABASE_URL", f"sqlite:///{folder}/calque.db")
-    )
-    with engine.connect() as connection:
+    url = os.environ.get("DATABASE_URL", f"sqlite:///{folder}/calque.db")
+    with Database(url, read_only=True).writer.connect() as connection:
         rows = connection.execute(text("SELECT device, value FROM proposal")).all()
         events = connection.execute(
             text("SELECT COUNT(*) FROM event WHERE kind = 'proposed'")
         ).scalar()
-        if engine.dialect.name == "sqlite":
+        if connection.dialect.name == "sqlite":
             whole = connection.execute(text("PRAGMA integrity_check")).scalar()
             assert whole == "ok", whole
     stored = {row[0]: row[1] for row in rows}

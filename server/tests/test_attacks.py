@@ -30,7 +30,6 @@ from calque_server.database import Database
 from calque_server.devices import OPEN, device_of
 from calque_server.settings import Limits, Settings
 
-ONE_DATABASE = True
 WIRE = "/api/v2/content/localize/proposals"
 
 
@@ -184,6 +183,8 @@ class TestLanguages:
             ("comment", lambda c: decide(c, fresh(), "reply", comment="Hm")),
             ("decide", lambda c: c.post(f"{pages}/proposals",
                 data={"what": "reject", "id": str(fresh())})),
+            ("decide", lambda c: c.post(f"{pages}/proposals",
+                data={"what": "accept", "id": str(fresh())})),
             ("decide", lambda c: c.post(f"{pages}/proposals", data={"what": "author",
                 "device": row_of(served, fresh()).device})),
             ("decide", lambda c: c.post(f"{pages}/missing/{missed()}",
@@ -231,12 +232,33 @@ class TestLanguages:
             found = english.post("/projects/demo/missing/1", data=form)
             assert found.status_code == 303
 
-    def test_people_and_keys_concern_all_languages(self, served: Running) -> None:
-        with by_role(served, "owner", ["de"]) as owner:
-            body = {"scope": "publish"}
-            assert owner.post(f"{API}/keys", json=body).status_code == 403
-            form = {"what": "invite", "name": "Me", "role": "owner"}
-            assert owner.post("/projects/demo/people", data=form).status_code == 403
+    @pytest.mark.parametrize("role", people.ROLES)
+    def test_people_and_keys_concern_all_languages(
+        self, served: Running, role: str
+    ) -> None:
+        """Nobody with one language writes them; somebody may read for all."""
+        with by_role(served, role, ["de"]) as client:
+            for method, path, body in (
+                ("POST", "/keys", {"scope": "publish"}),
+                ("DELETE", "/keys/1", None),
+                ("POST", "/webhooks", {"url": "https://receiver.example/"}),
+                ("DELETE", "/webhooks/1", None),
+                ("GET", "/keys", None),
+                ("GET", "/webhooks", None),
+            ):
+                answer = client.request(method, f"{API}{path}", json=body)
+                assert answer.status_code == 403, (method, path)
+            for form in (
+                {"what": "invite", "name": "Me", "role": "owner"},
+                {"what": "key", "scope": "publish"},
+                {"what": "revoke", "id": "1"},
+                {"what": "leave", "id": "1"},
+            ):
+                answer = client.post("/projects/demo/people", data=form)
+                assert answer.status_code == 403, form
+        with by_role(served, role, None) as client:
+            answer = client.post(f"{API}/keys", json={"scope": "publish"})
+            assert answer.status_code == (201 if role == "owner" else 403)
 
     def test_an_import_is_refused_as_a_whole(self, served: Running) -> None:
         given = {"de": {"home": {"title": "Neu"}}, "pl": {"home": {"title": "Nowy"}}}

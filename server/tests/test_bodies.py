@@ -77,10 +77,12 @@ class TestBodies:
             headers = {"Authorization": f"Bearer {key_of(served, 'import')}"}
             assert upload(url, headers, 1000).split(b" ")[1] == b"408"
 
-    def test_a_members_large_body_is_on_the_disk(self, tmp_path: Path) -> None:
-        run_program("import", "samples", str(ROOT / "samples"), database=at(tmp_path))
-        told = run_program("key", "samples", "--scope", "import", database=at(tmp_path))
-        process, url = start(tmp_path)
+    def test_a_members_large_body_is_on_the_disk(
+        self, empty_url: str, tmp_path: Path
+    ) -> None:
+        run_program("import", "samples", str(ROOT / "samples"), database=empty_url)
+        told = run_program("key", "samples", "--scope", "import", database=empty_url)
+        process, url = start(tmp_path, DATABASE_URL=empty_url)
         try:
             httpx.get(f"{url}/healthz").raise_for_status()
             before = peak(process.pid)
@@ -96,10 +98,6 @@ class TestBodies:
         finally:
             process.terminate()
             process.wait()
-
-
-def at(folder: Path) -> str:
-    return f"sqlite:///{folder / 'calque.db'}"
 
 
 def large_import(leaves: int, size: int) -> bytes:

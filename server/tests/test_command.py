@@ -12,8 +12,10 @@ from pathlib import Path
 import httpx
 import pytest
 from crash import start
-from harness import ROOT
+from harness import ROOT, run_program
+from sqlalchemy import text
 
+from calque_server.database import Database
 from calque_server.devices import OPEN, device_of
 
 
@@ -104,10 +106,9 @@ def test_without_a_key_a_closed_project_takes_nothing(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.slow)])
-def test_kills_lose_and_double_nothing(kills: int) -> None:
+def test_kills_lose_and_double_nothing(empty_url: str, kills: int) -> None:
     own = [sys.executable, str(Path(__file__).parent / "crash.py"), str(kills)]
-    environment = {**os.environ}
-    environment.pop("DATABASE_URL", None)
+    environment = {**os.environ, "DATABASE_URL": empty_url}
     told = subprocess.run(
         own, capture_output=True, text=True, check=False, env=environment
     )
@@ -115,9 +116,10 @@ def test_kills_lose_and_double_nothing(kills: int) -> None:
     assert "0 lost, 0 doubled" in told.stdout
 
 
-def test_a_signal_ends_it_in_time(folder: Path) -> None:
+def test_a_signal_ends_it_in_time(empty_url: str, tmp_path: Path) -> None:
     """Streams, waiting requests and a slow body under way: five seconds, no more."""
-    process, url = start(folder)
+    run_program("import", "samples", str(ROOT / "samples"), database=empty_url)
+    process, url = start(tmp_path, DATABASE_URL=empty_url)
     host, port = url.removeprefix("http://").split(":")
     events = "/p/samples/production/events"
     opened = []
@@ -145,8 +147,8 @@ def test_a_signal_ends_it_in_time(folder: Path) -> None:
     while part := opened[0].recv(4096):
         last += part
     assert b"retry: " in last
-    connection = sqlite3.connect(folder / "calque.db")
-    assert connection.execute("SELECT value FROM proposal").fetchall() == [("Zu",)]
-    connection.close()
+    with Database(empty_url, read_only=True).writer.connect() as connection:
+        found = connection.execute(text("SELECT value FROM proposal")).scalars()
+        assert list(found) == ["Zu"]
     for each in opened:
         each.close()

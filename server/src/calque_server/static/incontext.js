@@ -2,8 +2,8 @@
 //
 //   <script src="https://texts.example/incontext.js" data-project="shop" defer></script>
 //
-// Works with i18next (window.i18next, or calque.attach(instance)). It notes which text
-// came from which key and alters none. It holds no secret and needs no account.
+// Works with i18next (window.i18next, or calque.attach(instance)).
+// It holds no secret and needs no account.
 (() => {
   "use strict";
   const script = document.currentScript;
@@ -11,46 +11,21 @@
   const project = script.dataset.project;
   const channel = script.dataset.channel ?? "production";
   const base = `${server}/p/${encodeURIComponent(project)}`;
-  const MOST = 20000;
   const ATTRIBUTES = ["title", "alt", "placeholder", "aria-label"];
   let i18next = null;
   let editing = false;
   let words = {};
 
-  // Which text is from which key. Outside edit mode nothing is noted. In edit mode a
-  // post-processor notes what the program translates anew; texts that stay as they are
-  // on the page are looked up in the catalogs.
+  // Which text is from which key: in edit mode the texts of the page are looked up in the
+  // catalogs. i18next itself is not touched.
 
-  const noted = new Map(); // A text that was shown, to where it is from.
   let plain = new Map(); // A text of a catalog, to where it is from.
   let patterns = new Map(); // The first letters of texts with variables, to those.
 
   function add(map, text, place) {
-    const all = map.get(text) ?? [];
-    if (!all.length && map.size >= MOST) map.delete(map.keys().next().value);
-    map.set(text, all);
+    if (!map.has(text)) map.set(text, []);
+    const all = map.get(text);
     if (all.length < 20 && !all.some((each) => name(each) === name(place))) all.push(place);
-  }
-
-  function note(value, key, options) {
-    const found = options?.i18nResolved;
-    if (typeof value === "string" && found?.exactUsedKey) add(noted, value, found);
-    return value;
-  }
-
-  let before = null;
-  function watch(on) {
-    const own = i18next.options;
-    const { postProcess, postProcessPassResolved } = own;
-    if (on && !before) {
-      before = { postProcess, postProcessPassResolved };
-      own.postProcess = [...[postProcess || []].flat(), "calque"];
-      own.postProcessPassResolved = true;
-    } else if (!on && before) {
-      Object.assign(own, before);
-      before = null;
-      noted.clear();
-    }
   }
 
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -94,7 +69,7 @@
 
   function whereFrom(text) {
     const words = text.trim();
-    const found = noted.get(text) ?? noted.get(words) ?? plain.get(words);
+    const found = plain.get(words);
     if (found || !words) return found ?? [];
     const some = [patterns.get(words.slice(0, START)), patterns.get("")];
     const fits = some.flatMap((each) => each ?? []).filter(({ test }) => test.test(words));
@@ -103,7 +78,6 @@
 
   function attach(instance) {
     i18next = instance;
-    i18next.use({ type: "postProcessor", name: "calque", process: note });
     listen();
   }
 
@@ -117,14 +91,15 @@
   }
 
   async function follow(tell) {
-    for (let cursor = ""; ; ) {
+    for (let cursor = "", wait = 25; ; ) {
       try {
-        const answer = await fetch(`${base}/${channel}/events?after=${cursor}&wait=25`);
+        const answer = await fetch(`${base}/${channel}/events?after=${cursor}&wait=${wait}`);
         const { cursor: next, events } = await answer.json();
-        if (events.some((each) => each.type !== "decided")) tell();
-        cursor = next;
+        if (!wait || events.some((each) => each.type !== "decided")) tell();
+        [cursor, wait] = [next, 25];
       } catch {
-        // The server is away; it is asked again.
+        // The server is away: it is asked again, and texts may have come meanwhile.
+        wait = 0;
         await new Promise((done) => setTimeout(done, 5000));
       }
     }
@@ -195,13 +170,10 @@ ul{margin:4px 0;padding-inline-start:20px}.row{display:flex;gap:8px;margin-block
 
   async function edit(on) {
     editing = on;
-    watch(on);
     const sheets = document.adoptedStyleSheets.filter((each) => each !== outlines);
     document.adoptedStyleSheets = on ? [...sheets, outlines] : sheets;
     if (on) {
       index();
-      // Programs that show their texts anew tell exactly where each is from.
-      i18next.emit("languageChanged", i18next.language);
       mark(document.body);
       const all = { subtree: true, childList: true, characterData: true };
       observer.observe(document.body, { ...all, attributeFilter: ATTRIBUTES });
