@@ -14,7 +14,6 @@ from .catalogs import trees
 from .clock import now
 from .errors import Refused, invalid, not_found
 from .events import Actor
-from .flatten import Trees
 from .hashing import sha256
 from .projects import Project
 from .schema import blob, channel, event, release, release_file
@@ -32,15 +31,15 @@ def encode(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def files_of(
-    project: Project, by_locale: Trees, platforms: dict[str, list[str]]
+def working_files(
+    connection: Connection, project: Project, locales: list[str] | None = None
 ) -> dict[str, bytes]:
-    """The files of some languages by path.
-
-    `platforms` are those that a namespace is limited to, by its name.
-    """
+    """The files of the working texts by path, of all languages or of some."""
+    listed = projects.namespaces(connection, project)
+    # The platforms that a namespace is limited to; none for all.
+    limited = {each.name: json.loads(each.platforms) for each in listed}
     files: dict[str, bytes] = {}
-    for tag, by_namespace in by_locale.items():
+    for tag, by_namespace in trees(connection, project, locales).items():
         for name, tree in by_namespace.items():
             files[f"locales/{tag}/{name}.json"] = encode(tree)
         compiled = compile_catalog({tag: by_namespace}, format=project.format)
@@ -51,21 +50,10 @@ def files_of(
             for name, tree in by_namespace.items()
         }
         for each in projects.PLATFORMS:
-            shown = {name for name in sections if each in platforms.get(name, [each])}
+            shown = {name for name in sections if each in (limited.get(name) or [each])}
             chosen = {name: own for name, own in sections.items() if name in shown}
             files[f"resources/{each}/{tag}.json"] = encode(chosen)
     return files
-
-
-def working_files(
-    connection: Connection, project: Project, locales: list[str] | None = None
-) -> dict[str, bytes]:
-    """The files of the working texts, of all languages or of some."""
-    found = trees(connection, project, locales)
-    listed = projects.namespaces(connection, project)
-    limited = {each.name: json.loads(each.platforms) for each in listed}
-    chosen = {name: platforms for name, platforms in limited.items() if platforms}
-    return files_of(project, found, chosen)
 
 
 class Made(NamedTuple):
