@@ -1,7 +1,9 @@
 """Files of users: written as a whole or not at all, through links, into devices."""
 
+import contextlib
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -63,6 +65,33 @@ def test_what_standard_output_appends_to_stays(run, locales, tmp_path):
         before, text = file.read_text().split("\n", 1)
         assert before == "before"
         assert json.loads(text)["hint"] == GERMAN["hint"]
+
+
+ACTS = "\x1b]0;x\x07\x9b31m\u202e"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["convert", "en.json", "-", "--to", name] for name in ("po", "strings", "v4")]
+    + [["keys", "en.json", "--for", "c"], ["pseudo", "en.json", "-"]],
+)
+def test_nothing_in_a_file_acts_on_a_terminal(tmp_path, arguments):
+    write(tmp_path / "en.json", {"a": f"A{ACTS}\tB", f"k{ACTS}": "x"})
+    terminal, output = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "calque_command", *arguments], cwd=tmp_path,
+        stdout=output, stderr=output, env={**os.environ, "PYTHONPATH": PACKAGES},
+    )  # fmt: skip
+    os.close(output)
+    shown = b""
+    # When the last writer closes it, reading from a terminal fails.
+    with contextlib.suppress(OSError):
+        while data := os.read(terminal, 4096):
+            shown += data
+    os.close(terminal)
+    assert process.wait() == 0
+    assert shown
+    assert not re.search("[\x1b\x07\x9b\u202e]", shown.decode())
 
 
 def test_drafts_of_killed_processes_are_removed(tmp_path):

@@ -10,6 +10,7 @@ from calque import Translator
 from calque.patterns import plural_forms
 from calque_command.checks import CheckOptions, Source, check_catalogs
 from calque_command.checks.braces import facts_of
+from calque_command.exchange import FORMATS, I18NEXT
 
 
 def check(source, target, language="de", **options):
@@ -238,3 +239,35 @@ def test_every_format_is_checked_and_counted(run, locales, tmp_path, format_):
     # A key of a string catalog is a text of the source.
     assert shares["de"] == (format_ == "xcstrings")
     assert shares["pl"] >= 1
+
+
+OTHERS = [name for name in FORMATS if name not in {*I18NEXT, "pot"}]
+
+
+@pytest.mark.parametrize("format_", OTHERS)
+def test_files_of_each_format_are_recognized(run, locales, tmp_path, format_):
+    def errors(folder):
+        result = run("check", folder, "--format", "json", code=1)
+        found = [each for each in json.loads(result.stdout) if each["key"] == "hint"]
+        return {each["rule"] for each in found if each["severity"] == "error"}
+
+    pl = locales / "pl.json"
+    pl.write_text(json.dumps({**json.loads(pl.read_text()), "hint": "{{odd}} %"}))
+    expected = errors(locales)
+    assert expected == {"placeholder-extra"}
+    made = tmp_path / "made"
+    run("convert", locales, made, "--to", format_, "--source", "en")
+    assert errors(made) == expected
+    assert "pl" in run("status", made).stdout
+
+
+def test_addresses_of_blockly_have_no_placeholders(run, tmp_path):
+    meta = {"locale": "en", "messagedocumentation": "qqq"}
+    table = {"@metadata": meta, "A_HELPURL": "https://x.org/", "B": "%1 of %2"}
+    write(tmp_path / "en.json", table)
+    own = {**table, "A_HELPURL": "https://x.org/%D8%86", "B": "%2 von %1"}
+    path = write(tmp_path / "de.json", own)
+    run("check", tmp_path)
+    run("convert", path, "-", "--to", "blockly", "--from", "blockly", "--strict")
+    write(tmp_path / "de.json", {**own, "B": "%3"})
+    assert "B: the placeholder 'arg3'" in run("check", tmp_path, code=1).stdout

@@ -41,23 +41,26 @@ def write_file(path: Path, text: str | bytes | Iterable[str]) -> None:
     """Write a file, which has its old content until all of the new one is on disk.
 
     A link stays, and the file behind it is written. Permissions and, where allowed,
-    the owner stay. `-` is standard output; devices and pipes are written into.
+    the owner stay. `-` is standard output; devices and pipes are written into. On a
+    terminal nothing in the file acts on it.
     """
     if isinstance(text, str):
         text = text.encode()
     data = text if isinstance(text, bytes) else "".join(text).encode()
     stream = _stream(path)
-    if stream is not None:
-        sys.stdout.flush()
-        with open(os.dup(stream), "wb") as file:
-            file.write(data)
+    old = os.stat(path) if stream is None and os.path.exists(path) else None
+    if stream is None and (old is None or stat.S_ISREG(old.st_mode)):
+        _replace(os.path.realpath(path), data, old)
         return
-    old = os.stat(path) if os.path.exists(path) else None
-    if old is not None and not stat.S_ISREG(old.st_mode):
-        with open(path, "wb") as file:
-            file.write(data)
-        return
-    _replace(os.path.realpath(path), data, old)
+    sys.stdout.flush()
+    with open(path if stream is None else os.dup(stream), "wb") as file:
+        file.write(_visible_lines(data) if file.isatty() else data)
+
+
+def _visible_lines(data: bytes) -> bytes:
+    lines = data.decode(errors="replace").replace("\r\n", "\n").split("\n")
+    cells = ("\t".join(map(visible, line.split("\t"))) for line in lines)
+    return "\n".join(cells).encode()
 
 
 def _stream(path: Path) -> int | None:

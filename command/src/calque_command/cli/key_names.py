@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ..checks import CheckOptions, Source
 from ..checks.facts import FactBook
+from ..checks.files import visible
 from ..checks.plurals import families, members
 
 
@@ -101,5 +102,5 @@ def _words(key: str, used: set[tuple[str, ...]]) -> tuple[str, ...]:
 
 def _shown(text: str) -> str:
     """One line for a comment."""
-    line = " ".join(text.split()).replace("*/", "* /")
+    line = visible(" ".join(text.split())).replace("*/", "* /")
     return line if len(line) <= 70 else f"{line[:69]}…"

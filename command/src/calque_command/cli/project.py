@@ -15,12 +15,12 @@ from ..checks import (
     Finding,
     Place,
     Source,
-    find_files,
     read_source,
     with_format,
 )
 from ..checks.places import strays
 from ..exchange import I18NEXT
+from ..exchange.sources import find_catalogs
 from .console import note
 from .settings import Settings, read_settings
 
@@ -97,15 +97,9 @@ def load_catalog(
 
 def _places(folder: Path, catalog_format: str, load_path: str | None) -> list[Place]:
     try:
-        if catalog_format not in OTHERS:
-            found = find_files(folder, load_path)
-            if found or load_path:
-                return found
+        return [*find_catalogs(folder, catalog_format, load_path)]
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    from ..exchange.sources import find_catalogs  # noqa: PLC0415 (reads less often)
-
-    return list(find_catalogs(folder, catalog_format, load_path))
 
 
 def _read(project: Project, place: Place) -> None:

@@ -75,11 +75,11 @@ def _parsed(data: bytes, format_: str) -> Any:
 def _keys(file: Any) -> list[str]:
     """The keys: contexts, where they are keys, or ids with their contexts.
 
-    Contexts are keys when no key comes twice, and most messages have one.
+    Contexts are keys when no key comes twice, and half of the messages have one.
     """
     keys = [entry.msgctxt or entry.msgid for entry in file]
     contexts = sum(entry.msgctxt is not None for entry in file)
-    if 2 * contexts > len(keys) and max(Counter(keys).values()) == 1:
+    if 2 * contexts >= len(keys) and max(Counter(keys).values()) == 1:
         return keys
     return [
         f"{entry.msgid}_{entry.msgctxt}" if entry.msgctxt is not None else entry.msgid

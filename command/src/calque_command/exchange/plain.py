@@ -52,6 +52,8 @@ _ROOT = {
 }
 _LINES = {"properties": Format.properties, "ini": Format.ini}
 _BLOCKLY = re.compile(r"%%|%(\d+)")
+# Its percent signs are escapes, not placeholders.
+_ADDRESS = re.compile(r"https?://\S+")
 
 
 def _text(entry: Entry[Any]) -> PatternMessage:
@@ -204,7 +206,7 @@ def read_blockly(data: bytes, catalog: Catalog) -> Iterator[Text]:
             continue
         parts: list[Any] = []
         at = 0
-        for match in _BLOCKLY.finditer(text):
+        for match in () if _ADDRESS.fullmatch(text) else _BLOCKLY.finditer(text):
             number = VariableRef(f"arg{match[1]}")
             placeholder = Expression(number) if match[1] else "%"
             parts += [text[at : match.start()], placeholder]
@@ -223,8 +225,9 @@ def write_blockly(catalog: Catalog, format_: str) -> bytes:
             if name != f"arg{number}":
                 lost = f"the placeholder {name!r} becomes %{number}"
                 catalog.losses.tell(text.key, lost)
+        is_address = _ADDRESS.fullmatch(written(pattern))
         table[text.key] = "".join(
-            part.replace("%", "%%")
+            part.replace("%", "%" if is_address else "%%")
             if isinstance(part, str)
             else f"%{numbers[name_of(part) or '']}"
             for part in pattern

@@ -87,19 +87,30 @@ def find_catalogs(
     other format where there are none.
     """
     if format_ is None or format_ in {*I18NEXT, "auto", "blockly"}:
-        kind = "blockly" if format_ == "blockly" else "v4"
         found = [
-            FilePlace(place.path, place.language, place.namespace, kind)
+            place
             for place in find_files(folder, load_path)
-            if place.path.suffix == ".json" and not _is_other(place.path)
+            if place.path.suffix in {".json", ""} and not _is_other(place.path)
         ]
+        is_table = format_ == "blockly" or (
+            format_ not in I18NEXT and any(map(_is_table, found[:1]))
+        )
         if found or load_path:
-            return found
+            kind = "blockly" if is_table else "v4"
+            return [FilePlace(p.path, p.language, p.namespace, kind) for p in found]
     others = list(_others(folder))
     if format_ in {None, "auto"}:
         counts = Counter(place.format for place in others)
         format_ = max(counts, key=counts.__getitem__, default=None)
     return [place for place in others if place.format == format_]
+
+
+def _is_table(place: Place) -> bool:
+    """Whether a file is one of Blockly's, which begin with what is known of them."""
+    if str(place.path) == "-":
+        return False
+    with place.path.open("rb") as file:
+        return b'"@metadata"' in file.read(200)
 
 
 def _is_other(path: Path) -> bool:
