@@ -27,6 +27,11 @@
 
 static inline int calque_platform_errno(void) { return errno; }
 
+/* Asks for memory that is read soon, at any address. */
+static inline void calque_platform_prefetch(const void *address) {
+    __builtin_prefetch(address);
+}
+
 /* Opens a regular file for reading; -1 and errno on failure. A pipe or a device
  * is opened without waiting for it; its size says that it is not a file. */
 static inline int calque_platform_open_read(const char *path) {

@@ -1,4 +1,5 @@
 import CCalque
+import CPlatform
 import CalqueBase
 import CalqueTemplate
 import CalqueTranslator
@@ -22,7 +23,14 @@ struct PreparedRows {
   private let keys: UnsafeMutablePointer<TableForms.Texts?>?
   private let languages: UnsafeMutablePointer<Int?>?
 
+  /// The texts of a block of rows: the address of a `TableText`, or 0 or 1 for a call of its own.
+  private let block: UnsafeMutablePointer<UInt>
+  /// The rows of the block.
+  private var first = 0
+  private var end = 0
+
   private static let mostEntries = 1 << 16
+  private static let blockRows = 16
 
   /// - Parameter isSimple: no column has an option that is not for tables.
   init(_ table: Table, _ forms: TableForms, isSimple: Bool) {
@@ -42,6 +50,7 @@ struct PreparedRows {
         && !(column.hasPlainTexts && column.isASCII)
     }
     unsureCount = unsure.count
+    block = .allocate(capacity: Self.blockRows)
     self.unsure = .allocate(capacity: max(unsure.count, 1))
     for (position, column) in unsure.enumerated() { self.unsure[position] = column }
     keys = areSome ? Self.entries(table.keys) : nil
@@ -49,6 +58,7 @@ struct PreparedRows {
   }
 
   func free() {
+    block.deallocate()
     unsure.deallocate()
     keys?.deallocate()
     languages?.deallocate()
@@ -70,16 +80,45 @@ struct PreparedRows {
 
   /// Puts out a row; false for one that has to be a call of its own.
   @inline(__always)
-  func put(_ row: Int, _ texts: RenderedTexts) -> Bool {
-    guard areSome, table.has(row), let language = language(row), language >= 0,
-      let key = key(row), let place = place(row, key, language), place.pointee > 1,
-      let start = UnsafeRawPointer(bitPattern: place.pointee), areTexts(row)
+  mutating func put(_ row: Int, _ texts: RenderedTexts) -> Bool {
+    guard areSome else { return false }
+    if row >= end { find(row) }
+    guard let start = UnsafeRawPointer(bitPattern: block[row &- first]), block[row &- first] > 1,
+      areTexts(row)
     else { return false }
     let text = TableText(start: start)
     var output = texts.output(most: text.most)
     guard text.put(row, table, &output), texts.take(output) else { return false }
     texts.end(CALQUE_OK, isNull: false)
     return true
+  }
+
+  /// Finds the texts of a block of rows: all of their memory is asked for before any is read.
+  @inline(never)
+  private mutating func find(_ row: Int) {
+    first = row
+    end = row &+ min(Self.blockRows, table.rows &- row)
+    for row in first..<end {
+      let place = place(row)
+      calque_platform_prefetch(place)
+      block[row &- first] = UInt(bitPattern: place)
+    }
+    for position in 0..<(end &- first) {
+      guard let place = TableForms.Texts(bitPattern: block[position]) else { continue }
+      let text = place.pointee
+      block[position] = text
+      calque_platform_prefetch(UnsafeRawPointer(bitPattern: text))
+      calque_platform_prefetch(UnsafeRawPointer(bitPattern: text &+ 64))
+    }
+  }
+
+  /// Where the address of the text of a row is; nil for a call of its own.
+  @inline(__always)
+  private func place(_ row: Int) -> TableForms.Texts? {
+    guard table.has(row), let language = language(row), language >= 0, let key = key(row) else {
+      return nil
+    }
+    return place(row, key, language)
   }
 
   /// Whether all texts that have to be looked at are right.

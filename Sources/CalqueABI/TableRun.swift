@@ -10,7 +10,7 @@ final class TableRun {
   private let reader: ChainReader
   private let arguments: UnsafeMutablePointer<Argument>
   /// Takes part when no column is an option that it does not know.
-  private let prepared: PreparedRows
+  private var prepared: PreparedRows
   private let isSimple: Bool
   /// The next row.
   private var row = 0
