@@ -88,8 +88,8 @@ def test_rename(run, locales):
             *("t", "u"),
             {"u": "b", "x": "$t(u) $t(translation:u) $t(other:t)"},
         ),
-        ({"a": "b", "new": "c"}, "a", "new.name", "there is 'new' already"),
-        ({"a": "b", "new": {"name": "c"}}, "a", "new", "there is 'new' already"),
+        ({"a": "b", "new": "c"}, "a", "new.name", "'new' already exists"),
+        ({"a": "b", "new": {"name": "c"}}, "a", "new", "'new' already exists"),
         ({"a": ["b"]}, "a.0", "c", "'a.0' is in an array"),
     ],
 )

@@ -178,7 +178,7 @@ def test_losses_are_told(tmp_path):
     assert "a: the formatter 'number' of 'x' is lost" in told
     assert "a: 'x' is no longer marked as raw" in told
     assert "a: a reference $t(…) is kept as text" in told
-    assert "n: 3 is not a text" in told
+    assert "n: 3 is not a string" in told
 
 
 def test_languages_share_a_string_catalog(tmp_path):

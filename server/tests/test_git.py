@@ -143,7 +143,7 @@ def test_conflicts_do_not_stop_the_branch(
     wait_for(repository.commits)
     other = proposed(served, "Zwei", guid="other")
     note = wait_for(lambda: held(served))
-    assert f"proposal {one} for the text is there" in note
+    assert f"proposal {one} for this text comes first" in note
     # The same line changes on the main branch: the branch is made anew on top of it.
     repository.write("locales/de/home.json", DE.replace(b"Willkommen", b"Servus"))
     wait_for(

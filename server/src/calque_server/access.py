@@ -100,7 +100,7 @@ async def call_of(request: Request, action: str, *, keys: bool = True) -> Call:
     else:
         who = await person_of(request)
         if who is None:
-            raise Refused(401, "a key or a session is needed")
+            raise Refused(401, "a key or a session is required")
         if request.method not in ("GET", "HEAD"):
             check_same_site(request)
     slug = request.path_params.get("project")
@@ -154,4 +154,4 @@ def check_same_site(request: Request) -> None:
         origin = urlsplit(request.headers.get("origin", ""))
         allowed = origin.netloc == request.headers.get("host", "") != ""
     if not allowed:
-        raise Refused(403, "the form is of another site")
+        raise Refused(403, "the form came from another site")

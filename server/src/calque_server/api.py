@@ -92,7 +92,7 @@ async def list_proposals(call: Call) -> object:
     query = call.request.query_params
     state = query.get("state", "open")
     if state not in listing.STATES:
-        raise invalid(f"states are {', '.join(listing.STATES)}")
+        raise invalid(f"state must be one of {', '.join(listing.STATES)}")
     given = {name: names.plain(query.get(name, "")) for name in ("locale", "section")}
     wanted = listing.Filter(state, **given, before=_query(call, "before"))
     rows, more = await call.read(listing.page, wanted)
@@ -279,7 +279,7 @@ def _members(row: Any, fields: tuple[str, ...]) -> dict[str, Any]:
 def _query(call: Call, name: str) -> int:
     found = names.number(call.request.query_params.get(name, "0"))
     if found is None:
-        raise invalid(f"{name} is a number")
+        raise invalid(f"{name} must be a number")
     return found
 
 
@@ -290,10 +290,10 @@ def _revision(call: Call) -> int:
     """
     condition = call.request.headers.get("if-match")
     if condition is None:
-        raise Refused(428, "If-Match is needed: the revision that was seen")
+        raise Refused(428, "If-Match is required: the revision that was seen")
     found = names.number(condition.strip().removeprefix("W/").strip('"'))
     if found is None:
-        raise Refused(412, "If-Match has no revision that there could be")
+        raise Refused(412, "If-Match is not a revision")
     return found
 
 

@@ -26,7 +26,7 @@ def backup(url: str, target: Path) -> int:
     The server may run and write meanwhile. Raises BackupError.
     """
     if target.exists():
-        raise BackupError(f"{target} is there already")
+        raise BackupError(f"{target} already exists")
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     if (source := _file(url)) is not None:
@@ -95,7 +95,7 @@ def _file(url: str) -> Path | None:
 
 def _reading(path: Path) -> sqlite3.Connection:
     if not path.exists():
-        raise BackupError(f"{path} is not there")
+        raise BackupError(f"{path} does not exist")
     return sqlite3.connect(f"file:{path}?mode=ro", uri=True)
 
 

@@ -61,7 +61,9 @@ def accept(
     edited = value is not None and value != row.value
     chosen = value if edited and value is not None else row.value
     if "\0" in chosen or len(names.encoded(chosen)) > VALUE_BYTES:
-        raise invalid(f"a value has at most {VALUE_BYTES} bytes and no NUL", "value")
+        raise invalid(
+            f"a value may have at most {VALUE_BYTES} bytes and no NUL", "value"
+        )
     if row.level == "danger" and not danger and not edited:
         raise invalid("the proposal could make a program unsafe; confirm it", "danger")
     place = proposals.find_place(connection, project, row)
@@ -141,7 +143,7 @@ def reopen(
     """
     row = proposals.by_id(connection, project, id_)
     if row.state not in ("accepted", "rejected"):
-        raise Refused(409, "nothing was decided", "undecided")
+        raise Refused(409, "there is no decision to undo", "undecided")
     if proposals.waiting_of(connection, project, row) is not None:
         raise Refused(409, "the person has proposed something newer", "newer")
     base = row.base_revision
@@ -230,11 +232,13 @@ def _waiting(
 ) -> Row[Any]:
     row = proposals.by_id(connection, project, id_)
     if row.state not in (states or proposals.WAITING):
-        raise Refused(409, f"the proposal is {row.state} already", "decided")
+        raise Refused(409, f"the proposal is already {row.state}", "decided")
     return row
 
 
 def _reason(written: str) -> str:
     if len(names.encoded(written)) > REASON_BYTES or "\0" in written:
-        raise invalid(f"a reason has at most {REASON_BYTES} bytes and no NUL", "reason")
+        raise invalid(
+            f"a reason may have at most {REASON_BYTES} bytes and no NUL", "reason"
+        )
     return written

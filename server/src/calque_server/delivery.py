@@ -89,7 +89,9 @@ def check_url(url: str, private: bool) -> None:
     except ValueError as error:
         raise invalid("the address cannot be read") from error
     if not (known and plain and port and parts.hostname) or parts.username is not None:
-        raise invalid("an address begins with https:// and has no name or password")
+        raise invalid(
+            "an address must begin with https:// and have no user name or password"
+        )
 
 
 async def check_address(url: str, private: bool) -> list[str]:
@@ -104,7 +106,7 @@ async def check_address(url: str, private: bool) -> list[str]:
         asked = find(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
         found = await asyncio.wait_for(asked, _LOOK_UP)
     except (OSError, UnicodeError, asyncio.TimeoutError) as error:
-        raise invalid("the name of the address is not known") from error
+        raise invalid("the host name of the address cannot be resolved") from error
     addresses = [str(each[4][0]) for each in found]
     if not private and not all(map(is_public, addresses)):
         raise invalid("the address is in a private network")

@@ -28,7 +28,7 @@ def binding(key_id: int | None, application_id: int | None) -> str:
 def of_key(key_id: int | None, application_id: int | None, guid: str) -> str:
     """The device of a guid that a key brought. Raises Refused with 422."""
     if not 0 < len(guid) <= 100 or "\0" in guid:
-        raise invalid("a guid has 1 to 100 characters")
+        raise invalid("a guid must have 1 to 100 characters")
     return device_of(binding(key_id, application_id), guid)
 
 

@@ -84,7 +84,7 @@ class Feed:
                 await self._follow()
             except Exception:
                 # A database that is away for a while must not end the feed.
-                _log.exception("the feed could not follow; it tries again")
+                _log.exception("the feed failed; it tries again")
 
     def seen(self, project_id: int) -> int:
         """The last event that a project's files in memory contain."""
@@ -186,7 +186,7 @@ class Feed:
             for name in due.channels.intersection(there):
                 await self._published.load(project, name, None)
         except Exception:
-            _log.exception("files could not be made; the next event tries again")
+            _log.exception("could not make the files; the next event tries again")
         if self._loads.get(project_id) is asyncio.current_task():
             del self._loads[project_id], self._behind[project_id]
             self._show(True)

@@ -50,7 +50,7 @@ def parts(trees: Trees, format: str, most: int = 1 << 40) -> Iterator[Part]:
             own = leaves(dict(_members(tree)))
             count += len(own)
             if count > most:
-                raise Refused(413, f"an import has at most {most} texts")
+                raise Refused(413, f"an import may have at most {most} texts")
             for leaf in own:
                 _check(leaf)
             place = names.tag(tag), names.namespace(name)
@@ -74,13 +74,13 @@ def read_import(data: bytes) -> tuple[Trees, bool]:
     replace = found.pop("replace", True)
     trees = dict(_members(found.pop("catalogs", None)))
     if found or not isinstance(replace, bool):
-        raise invalid("an import has catalogs and replace")
+        raise invalid("an import must have catalogs and replace")
     return trees, replace
 
 
 def _members(node: Any) -> Iterator[tuple[str, Any]]:
     if not isinstance(node, dict):
-        raise invalid("catalogs are objects by language and namespace")
+        raise invalid("catalogs must be objects by language and namespace")
     yield from node.items()
 
 
@@ -88,7 +88,7 @@ def _check(leaf: Leaf) -> None:
     if len(names.encoded(leaf.path)) > 2 * names.KEY_BYTES:
         raise invalid(f"the key {leaf.key[:80]!r} is too long")
     if "\0" in leaf.path or "\0" in leaf.value:
-        raise invalid(f"{leaf.key[:80]!r} has a NUL, which no table takes")
+        raise invalid(f"{leaf.key[:80]!r} has a NUL, which the database cannot store")
     names.encoded(leaf.value)
 
 

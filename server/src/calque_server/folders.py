@@ -32,7 +32,7 @@ def read_trees(folder: Path, namespace: str = DEFAULT_NAMESPACE) -> Trees:
             for tag, by_namespace in _of_file(path, namespace).items():
                 found.setdefault(tag, {}).update(by_namespace)
     if not found:
-        raise invalid(f"{folder}: no catalogs there")
+        raise invalid(f"{folder}: no catalogs found")
     return found
 
 

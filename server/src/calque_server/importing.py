@@ -33,7 +33,7 @@ async def take_import(call: Call) -> dict[str, int]:
     """
     state, project = call.state, call.project
     if project.id in state.importing:
-        raise Refused(429, "another import is at work", retry_after=_BUSY)
+        raise Refused(429, "another import is running", retry_after=_BUSY)
     state.importing.add(project.id)
     try:
         with tempfile.TemporaryFile() as parts:

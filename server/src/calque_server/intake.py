@@ -50,7 +50,7 @@ def store(
     place = find_place(connection, project, at)
     before = waiting_of(connection, project, at)
     if at.value == (place.value if before is None else before.value):
-        raise AlreadyProposed(412, "the same value is proposed already", "same")
+        raise AlreadyProposed(412, "the same value has already been proposed", "same")
     listed, level = findings.check(connection, project, at, place)
     values = {
         "application_id": at.application_id,
@@ -102,7 +102,7 @@ def _check_room(
     here = {"project": project.id}
     count = connection.execute(_WAITING, {**here, "device": device}).scalar()
     if int(count or 0) >= limits.open_per_device:
-        message = f"{limits.open_per_device} proposals wait already"
+        message = f"{limits.open_per_device} proposals already wait"
         raise Refused(429, message, "waiting", retry_after=3600)
     if not stranger:
         return

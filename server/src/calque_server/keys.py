@@ -60,7 +60,7 @@ def create(
     """Create a key; returns its secret. Raises Refused for an unknown scope."""
     name, identifier = names.plain(name), names.plain(application_name)
     if scope not in SCOPES or len(name) > 200:
-        raise invalid(f"{scope[:20]!r} is not a scope: {', '.join(SCOPES)}")
+        raise invalid(f"{scope[:20]!r} is not a scope; scopes are {', '.join(SCOPES)}")
     secret = f"calque_{new_secret()}"
     id_ = rows.add(
         connection,

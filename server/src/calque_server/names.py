@@ -46,9 +46,9 @@ def _subtag(written: str) -> str:
 def key(written: str) -> str:
     """A key as programs write it. Raises Refused."""
     if not written or len(encoded(written)) > KEY_BYTES or "\0" in written:
-        raise invalid(f"a key has 1 to {KEY_BYTES} bytes and no NUL")
+        raise invalid(f"a key must have 1 to {KEY_BYTES} bytes and no NUL")
     if _POISON.intersection(written.split(".")):
-        raise invalid("a key has a part that no key may have")
+        raise invalid("a key has a forbidden part")
     return written
 
 

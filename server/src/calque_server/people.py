@@ -60,7 +60,7 @@ class Person:
 def create(connection: Connection, name: str, actor: Actor) -> int:
     name = names.plain(name)
     if not name.strip() or len(name) > 100:
-        raise invalid("a name has 1 to 100 characters", "name")
+        raise invalid("a name must have 1 to 100 characters", "name")
     id_ = rows.add(connection, person, name=name.strip(), created=now())
     events.append(connection, None, "person", id_, actor, name=name)
     return id_
@@ -177,7 +177,7 @@ def members(connection: Connection, project: Project) -> list[Any]:
 def hash_password(password: str) -> str:
     """The hash of a password; slow on purpose. Raises Refused for a short one."""
     if not 10 <= len(password) <= 200:
-        raise invalid("a password has 10 to 200 characters", "password")
+        raise invalid("a password must have 10 to 200 characters", "password")
     return _hasher.hash(password)
 
 
@@ -188,7 +188,7 @@ def set_password(
     name, login = names.plain(name), names.plain(login)
     taken = rows.first(connection, person, login=login)
     if not 0 < len(login) <= 100 or (taken is not None and taken.id != person_id):
-        raise invalid("that name for signing in is taken", "login")
+        raise invalid("that sign-in name is taken", "login")
     values: dict[str, Any] = {"name": name.strip()[:100] or login, "login": login}
     values |= {} if hashed is None else {"password": hashed}
     rows.change(connection, person, {"id": person_id}, **values)

@@ -55,7 +55,7 @@ def create(
     if format not in FORMATS:
         raise invalid(f"{format!r} is not a format; formats are {', '.join(FORMATS)}")
     if rows.first(connection, project, slug=names.slug(slug)) is not None:
-        raise invalid(f"there is a project {slug!r} already")
+        raise invalid(f"project {slug!r} already exists")
     rows.add(
         connection,
         project,

@@ -87,7 +87,7 @@ def checked(wording: Wording, limits: Limits) -> Wording:
     """The wording in its usual form. Raises Refused with 422."""
     most = limits.value_bytes
     if len(names.encoded(wording.value)) > most or "\0" in wording.value:
-        raise invalid(f"a value has at most {most} bytes and no NUL", "value")
+        raise invalid(f"a value may have at most {most} bytes and no NUL", "value")
     return wording._replace(
         section=names.namespace(wording.section),
         key=names.key(wording.key),
@@ -113,9 +113,9 @@ def delete(
     if found is None or found.state == "deleted":
         raise Refused(445, "entity not found")
     if found.device not in devices:
-        raise Refused(401, "the proposal is of somebody else")
+        raise Refused(401, "the proposal belongs to somebody else")
     if found.state not in WAITING:
-        raise invalid("the proposal is decided already")
+        raise invalid("the proposal has already been decided")
     rows.change(connection, proposal, {"id": id_}, state="deleted", updated=now())
     events.append(connection, project.id, "withdrawn", id_, actor)
 
@@ -147,7 +147,7 @@ def in_state(
     devices too, whatever is newer, and those of theirs that are held.
     """
     if state not in _STATES:
-        raise invalid(f"states are {', '.join(_STATES)}")
+        raise invalid(f"state must be one of {', '.join(_STATES)}")
     here = select(proposal).where(proposal.c.project_id == project.id)
     here = here.order_by(proposal.c.id.desc())
     newest = here.where(proposal.c.state.in_(_STATES[state])).limit(PAGE + 1)

@@ -233,7 +233,7 @@ def compressed(data: bytes) -> bytes | None:
 
 def _check_channel(name: str) -> None:
     if name not in CHANNELS:
-        raise invalid(f"channels are {', '.join(CHANNELS)}")
+        raise invalid(f"channel must be one of {', '.join(CHANNELS)}")
 
 
 def _last(connection: Connection, project: Project) -> Any:

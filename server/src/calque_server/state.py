@@ -95,9 +95,9 @@ async def body_parts(request: Request, limit: int) -> AsyncIterator[bytes]:
         except StopAsyncIteration:
             return
         except (asyncio.TimeoutError, ClientDisconnect) as error:
-            raise Refused(408, "the body does not come") from error
+            raise Refused(408, "the body did not arrive in time") from error
         came += len(part)
-    raise Refused(413, f"a body has at most {limit} bytes")
+    raise Refused(413, f"a body may have at most {limit} bytes")
 
 
 async def read_body(request: Request) -> bytes:

@@ -64,7 +64,7 @@ def follow(connection: Connection, row: Row[Any]) -> list[str]:
 def say(connection: Connection, row: Row[Any], author: str, written: str) -> None:
     """Post a comment. Raises Refused for one that is empty or too long."""
     if not written.strip() or len(names.encoded(written)) > 2000 or "\0" in written:
-        raise invalid("a comment has 1 to 2000 bytes and no NUL", "comment")
+        raise invalid("a comment must have 1 to 2000 bytes and no NUL", "comment")
     known = follow(connection, row)
     _check_room(known)
     with _conversation(known, uuid5(_SERVER, author)) as conversation:
@@ -78,7 +78,7 @@ def take(connection: Connection, row: Row[Any], update: bytes) -> bool:
     Raises Refused for one that is not a posting.
     """
     if len(update) > _BYTES:
-        raise Refused(413, f"a posting has at most {_BYTES} bytes")
+        raise Refused(413, f"a posting may have at most {_BYTES} bytes")
     try:
         with _conversation([update]):
             pass
@@ -131,4 +131,4 @@ def _insert(connection: Connection, row: Row[Any], body: str) -> None:
 
 def _check_room(known: list[str]) -> None:
     if len(known) >= _MOST:
-        raise invalid(f"a conversation has at most {_MOST} postings")
+        raise invalid(f"a conversation may have at most {_MOST} postings")

@@ -75,7 +75,7 @@ def _plain(node: Any) -> Any:
 
 def _walk(node: Any, path: Path) -> Iterator[tuple[Path, Any]]:
     if len(path) > _DEPTH:
-        raise invalid(f"a catalog has at most {_DEPTH} levels")
+        raise invalid(f"a catalog may have at most {_DEPTH} levels")
     if isinstance(node, dict) and (node or not path):
         for name, value in node.items():
             yield from _walk(value, (*path, name))
@@ -96,4 +96,4 @@ def _value(node: Any) -> tuple[str, str]:
     try:
         return json.dumps(node, allow_nan=False), "json"
     except ValueError as error:
-        raise invalid("a catalog has a number that JSON does not have") from error
+        raise invalid("a catalog has a number that JSON cannot represent") from error

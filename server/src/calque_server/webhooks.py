@@ -46,7 +46,7 @@ def create(
     Raises Refused with 422.
     """
     if len(listed(connection, of)) >= _MOST:
-        raise invalid(f"a project has at most {_MOST} webhooks")
+        raise invalid(f"a project may have at most {_MOST} webhooks")
     secret = "whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()
     values = {"project_id": of.id, "url": url, "secret": secret, "created": now()}
     id_ = rows.add(connection, webhook, **values, cursor=events.last_id(connection))

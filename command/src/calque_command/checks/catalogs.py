@@ -119,11 +119,11 @@ class _Check:
             yield "", Fault("byte-order-mark", message)
         for key, _line, _column in catalog.duplicates:
             differs = key.rpartition(catalog.separator)[2] in catalog.unequal
-            message = f"{key!r} is there more than once"
+            message = f"{key!r} occurs more than once"
             yield key, Fault("duplicate-member", message, "" if differs else "warning")
         yield from self._old_forms()
         for key in catalog.ambiguous:
-            yield key, Fault("flat-and-nested", f"{key!r} is spelt flat and nested")
+            yield key, Fault("flat-and-nested", f"{key!r} exists both flat and nested")
         if self.book.has_references:
             referring = {
                 key: [part.name for part in self.book[text].references]
@@ -392,7 +392,7 @@ def _intervals(key: str, intervals: list[dict[str, Any]]) -> Iterator[Fault]:
             covered.append((start, float("inf") if end == "inf" else end))
     for start, stop in sorted(covered):
         if start > expected:
-            yield Fault("interval-gap", f"{int(expected)} lies in no interval")
+            yield Fault("interval-gap", f"{int(expected)} is in no interval")
         expected = max(expected, stop + 1)
     if not intervals:
         yield Fault("interval-broken", "there is no interval in the text")

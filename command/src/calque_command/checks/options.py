@@ -39,7 +39,7 @@ class CheckOptions:
                 raise ValueError(f"there is no rule {rule!r}")
             if severity not in {*SEVERITIES, "off"}:
                 raise ValueError(
-                    f"{rule}: a severity is error, warning, note or off, "
+                    f"{rule}: a severity must be error, warning, note or off, "
                     f"not {severity!r}"
                 )
 

@@ -65,7 +65,7 @@ def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
 
 def _path_pattern(load_path: str) -> re.Pattern[str]:
     if "{{lng}}" not in load_path:
-        raise ValueError("a load path has {{lng}} in it")
+        raise ValueError("a load path must contain {{lng}}")
     pattern = re.escape(load_path)
     for name, inner in (("lng", "[^/]+"), ("ns", ".+")):
         mark = re.escape(f"{{{{{name}}}}}")

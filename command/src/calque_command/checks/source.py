@@ -29,7 +29,7 @@ _ESCAPE = re.compile(
     r"|\\u[0-9a-fA-F]{4}|\\.",
     re.DOTALL,
 )
-_TOO_DEEP = "objects are too deep inside one another"
+_TOO_DEEP = "objects are nested too deeply"
 _DEEPEST = 250
 
 
@@ -262,7 +262,7 @@ def source_of(
 
     tree = json.loads(content, object_pairs_hook=members)
     if not isinstance(tree, dict):
-        raise BrokenFileError("a catalog is a JSON object")
+        raise BrokenFileError("a catalog must be a JSON object")
     # The expression is slow, and few files have such escapes.
     if "\\ud" in content or "\\uD" in content:
         surrogate = _SURROGATE.search(content)

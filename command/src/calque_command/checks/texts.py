@@ -177,7 +177,7 @@ def _broken(theirs: Facts, target: Side) -> Iterator[Fault]:
         if expected[part.name] > 0:
             expected[part.name] -= 1
             continue
-        message = f"{part.name} has no other half"
+        message = f"{part.name} has no matching half"
         yield _at(target, part, "pattern-broken", message)
     for name, part in target.facts.placeholders.items():
         if name not in theirs.placeholders and (not name or "{" in name):
@@ -223,7 +223,7 @@ def _tags(theirs: Facts, target: Side) -> Iterator[Fault]:
         what = "is not opened" if name.startswith("</") else "is not closed"
         if count > 1 and not name.startswith("</"):
             # `<b>text<b>`: one fault, though two tags are open.
-            what = "is opened again where it should be closed"
+            what = "is opened again instead of closed"
         yield Fault("tag-unbalanced", f"the tag {name} {what}")
     names = {name.strip("</>") for name in (*unbalanced, *theirs.unbalanced)}
     for name in theirs.tags:
@@ -300,7 +300,7 @@ def _bidi(text: str, source: str) -> Iterator[Fault]:
         elif opened and opened[-1] == character:
             opened.pop()
         else:
-            message = f"U+{ord(character):04X} ends nothing that was begun"
+            message = f"U+{ord(character):04X} has no opening character"
             yield Fault("bidi-unbalanced", message, "", *match.span())
         if character in "\u202d\u202e" and character not in source:
             message = f"U+{ord(character):04X} overrides the direction of writing"

@@ -34,7 +34,7 @@ def changed_keys(source: Source, ref: str) -> set[str] | None:
     name = shown_path(source.file)
     wanted = "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}", "--"
     if ref.startswith("-") or _run(root, *wanted).returncode:
-        raise click.UsageError(f"git knows no commit {ref!r}")
+        raise click.UsageError(f"git has no commit {ref!r}")
     result = _run(root, "show", f"{ref}:{name}")
     if result.returncode:
         return None

@@ -147,7 +147,7 @@ def _move(document: Document, key: str, to: str, separator: str) -> None:
     if path is None:
         raise ValueError(f"{key!r} is in an array")
     if path_of(now, to, separator):
-        raise ValueError(f"there is {to!r} already")
+        raise ValueError(f"{to!r} already exists")
     node = document.object(path[:-1])
     name = path[-1]
     member = node.find(name)
@@ -163,5 +163,5 @@ def _move(document: Document, key: str, to: str, separator: str) -> None:
         target = document.object(above)
     except ValueError as error:
         named = str(error).partition("'")[2].partition("'")[0]
-        raise ValueError(f"there is {named!r} already") from None
+        raise ValueError(f"{named!r} already exists") from None
     document.insert(target, len(above), last, None).value = member.value

@@ -68,7 +68,7 @@ def parse_catalog(
         format_ = format_ or _json_format(source.tree) or detect_format([source])
         if format_ in I18NEXT:
             if source.has_duplicates:
-                losses.append("members that are there twice are left out")
+                losses.append("repeated members are left out")
             catalog = read_tree(source.tree, tag, format_, losses)
             catalog.name = path.stem
             return catalog

@@ -61,7 +61,7 @@ def _pairs(content: str) -> Iterator[tuple[str, str, str]]:
             yield found[0], found[2], comment
             found, comment = [], ""
     if found:
-        raise BrokenFileError("the last string is cut", *position_of(content))
+        raise BrokenFileError("the last string is truncated", *position_of(content))
 
 
 def _unquoted(text: str) -> str:

@@ -53,7 +53,7 @@ def read_arb(data: bytes, catalog: Catalog) -> Iterator[Text]:
         if key.startswith("@"):
             continue
         if not isinstance(text, str):
-            raise ValueError(f"{key!r} is not a text")
+            raise ValueError(f"{key!r} is not a string")
         about = dict(table.get(f"@{key}") or {})
         comment = about.pop("description", "")
         if not any(about.get("placeholders", {}).values()):

@@ -74,7 +74,7 @@ def fitted(catalog: Catalog, format_: str) -> Iterator[tuple[Entry[Message], Mes
             message = fitting.message(made)
             kind = "" if forms_of(message) is None else f"{is_ordinal(message)}"
             if (made.id, kind) in seen:
-                fitting.lose(made, "the key is there twice; one is left out")
+                fitting.lose(made, "the key occurs twice; one is left out")
                 continue
             seen.add((made.id, kind))
             yield made, message
@@ -114,7 +114,7 @@ class _Fitting:
         if not self._stays(entry):
             return
         if value and not self._is_i18next:
-            self.lose(entry, f"{value[0]!r} is not a text")
+            self.lose(entry, f"{value[0]!r} is not a string")
         elif (
             isinstance(entry.value, SelectMessage)
             and not holds.selects
@@ -290,7 +290,7 @@ def texts(catalog: Catalog, format_: str) -> Iterator[Text]:
             }
         for name, value in values.items():
             if name in taken:
-                losses.tell(name, "the key is there twice; one is left out")
+                losses.tell(name, "the key occurs twice; one is left out")
                 continue
             taken.add(name)
             yield Text(name, value, entry.comment, list(entry.meta))

@@ -167,7 +167,7 @@ def _entries(
         if category not in names.values():
             losses.tell(
                 text.key,
-                f"gettext does not reach the form {category!r}; it has its own message",
+                f"gettext does not reach the form {category!r}; it is a message now",
             )
             alone = Text(f"{text.key}_{category}", text.value)
             entry = _entry(alone, alone.key, None)
@@ -216,6 +216,6 @@ def _tell_doubles(file: polib.POFile, losses: Losses) -> None:
     for entry in [each for each in file if not each.obsolete]:
         ids = entry.msgctxt, entry.msgid
         if ids in seen:
-            losses.tell(entry.msgctxt or entry.msgid, "the message is there twice")
+            losses.tell(entry.msgctxt or entry.msgid, "the message occurs twice")
             file.remove(entry)
         seen.add(ids)

@@ -32,7 +32,7 @@ def rule_of(language: str) -> tuple[tuple[str, ...], str]:
         evaluate = c2py(expression)
         if all(evaluate(number) == index for number, index in wanted.items()):
             return tuple(names), expression
-    raise ValueError(f"gettext cannot say the plural rule of {language!r}")
+    raise ValueError(f"gettext cannot express the plural rule of {language!r}")
 
 
 @lru_cache(maxsize=512)

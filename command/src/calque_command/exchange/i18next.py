@@ -32,7 +32,7 @@ _V4 = Endings()
 _Path = tuple[str, ...]
 # Between the names of a path: no name has it.
 _STEP = "\0"
-_TWICE = "the key is there twice; one is left out"
+_TWICE = "the key occurs twice; one is left out"
 
 
 def read_tree(

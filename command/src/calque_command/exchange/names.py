@@ -96,7 +96,7 @@ def table_of(data: bytes) -> dict[str, Any]:
     """The object of a file in JSON. Raises ValueError."""
     table = json.loads(data.decode("utf-8-sig"))
     if not isinstance(table, dict):
-        raise ValueError("a catalog is a JSON object")
+        raise ValueError("a catalog must be a JSON object")
     return table
 
 

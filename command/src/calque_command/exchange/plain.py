@@ -202,7 +202,7 @@ def read_blockly(data: bytes, catalog: Catalog) -> Iterator[Text]:
     catalog.language = catalog.language or meta.get("locale", "")
     for key, text in table.items():
         if not isinstance(text, str):
-            catalog.losses.tell(key, f"{text!r} is not a text")
+            catalog.losses.tell(key, f"{text!r} is not a string")
             continue
         parts: list[Any] = []
         at = 0

@@ -81,7 +81,7 @@ class Place(NamedTuple):
 def made(kind: str, written: str, place: Place) -> Any:
     """The bridge of a kind with its settings. Raises Refused for wrong ones."""
     if kind not in KINDS:
-        raise invalid(f"bridges are {', '.join(KINDS)}")
+        raise invalid(f"bridge must be one of {', '.join(KINDS)}")
     module = importlib.import_module(f".{kind}", __name__)
     try:
         settings = msgspec.json.decode(written, type=module.Settings)

@@ -50,7 +50,7 @@ def _item(line: str) -> Item:
         id_, section, key, locale, value = (given[name] for name in _NEEDED)
         texts = [section, key, locale, value, given.get("remote_id", "")]
         if not isinstance(id_, int) or not all(isinstance(each, str) for each in texts):
-            raise ValueError("an id is a number, the rest are texts")
+            raise ValueError("id must be a number, the rest strings")
     except (ValueError, KeyError, TypeError) as error:
         raise invalid(f"not a proposal: {line.strip()[:80]}: {error}") from error
     return Item(

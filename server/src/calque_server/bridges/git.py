@@ -99,7 +99,9 @@ class Git:
         for item in [*sent, *new]:
             at = (item.locale, item.section, *item.path)
             if at in taken:
-                results[item.id] = Held(f"proposal {taken[at]} for the text is there")
+                results[item.id] = Held(
+                    f"proposal {taken[at]} for this text comes first"
+                )
                 continue
             result = self._commit(item, tip, f"proposal {item.device}", "Propose")
             results[item.id] = result

@@ -56,11 +56,11 @@ async def caller(request: Request) -> ProgramCall:
     key, project, application_id = await state.database.read(_found, *given)
     if key is None:
         if not project.options["open"]:
-            raise Refused(401, "a key is needed")
+            raise Refused(401, "a key is required")
     elif key.project_id != project.id:
-        raise Refused(403, "the key is of another project")
+        raise Refused(403, "the key belongs to another project")
     elif key.application and identifier not in ("", key.application):
-        raise Refused(401, "the key is of another application")
+        raise Refused(401, "the key belongs to another application")
     else:
         state.by_key.take(str(key.id))
     made = ProgramCall(request, key, project)

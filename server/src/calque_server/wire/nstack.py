@@ -96,7 +96,7 @@ async def listed(request: Request) -> Response:
     query = request.query_params
     before = names.number(query.get("before", "0"))
     if before is None:
-        raise invalid("before is a number")
+        raise invalid("before must be a number")
     devices = call.devices(query.get("guid", request.headers.get("guid", "")))
     wanted = query.get("state", "unaccepted"), before, devices
     given = proposals.in_state, call.project, *wanted
@@ -125,7 +125,7 @@ async def transcript(request: Request) -> Response:
     def own(connection: Connection) -> Row[Any]:
         row = proposals.by_id(connection, call.project, id_)
         if row.device not in devices:
-            raise Refused(401, "the proposal is of somebody else")
+            raise Refused(401, "the proposal belongs to somebody else")
         return row
 
     await call.database.read(own)
