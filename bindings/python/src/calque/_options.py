@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from . import _constants as k
 from ._annotations import TYPE_CHECKING
-from ._constants import INIT_NAMES, IOS_OPTIONS
 from .formats import Format
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ def init_names(format_: Format) -> dict[str, str]:
     """What a format calls the init options with a language, a fallback, resources and
     namespaces.
     """
-    return INIT_NAMES.get(format_.name.lower(), INIT_NAMES["modern"])
+    return k.INIT_NAMES.get(format_.name.lower(), k.INIT_NAMES["modern"])
 
 
 def merged(options: CallOptions, variables: Mapping[str, object]) -> dict[str, object]:
@@ -37,7 +37,7 @@ def nested(
         return together
     given = together.pop("variables", None)
     inner = dict(given) if isinstance(given, Mapping) else {}
-    for name in together.keys() - IOS_OPTIONS:
+    for name in together.keys() - k.IOS_OPTIONS:
         inner[name] = together.pop(name)
     return {**together, "variables": inner} if inner else together
 
@@ -46,3 +46,14 @@ def camel_case(name: str) -> str:
     """A name of Python as options spell it."""
     first, *rest = name.split("_")
     return first + "".join(map(str.capitalize, rest))
+
+
+def bundle_flags(
+    deep: bool = False,
+    overwrite: bool = False,
+    silent: bool = False,
+    replace: bool = False,
+) -> int:
+    """How a bundle is added, as C takes it."""
+    flags = k.BUNDLE_DEEP * deep | k.BUNDLE_OVERWRITE * overwrite
+    return flags | k.BUNDLE_SILENT * silent | k.BUNDLE_REPLACE * replace

@@ -9,12 +9,12 @@ from . import _constants as k
 from ._annotations import TYPE_CHECKING, Any
 from ._generated.resources import TranslatorCalls
 from ._json import encode
+from ._options import bundle_flags
 
 if TYPE_CHECKING:
-    from .catalog import Catalog
     from .formats import Format
     from .formatter import LocaleData
-    from .typing import EventHandler, Path
+    from .typing import EventHandler
 
 
 class Resources(TranslatorCalls):
@@ -31,7 +31,7 @@ class Resources(TranslatorCalls):
 
         Raises CalqueError for arguments that the library refuses.
         """
-        flags = _flags(silent=silent)
+        flags = bundle_flags(silent=silent)
         api.translator_add_resource(self, lng, ns, key, encode(value), flags)
 
     def add_resources(
@@ -41,57 +41,7 @@ class Resources(TranslatorCalls):
 
         Raises as `add_resource_bundle`.
         """
-        api.translator_add_resources(self, lng, ns, values, _flags(silent=silent))
-
-    def add_resource_bundle(
-        self, lng: str, ns: str, tree: Mapping[str, object] | str, **merging: bool
-    ) -> None:
-        """Add a bundle, a mapping or JSON text.
-
-        `deep` merges member by member, and `overwrite` lets new texts win.
-        `replace`, which excludes both, replaces the existing bundle, which removes
-        keys that the new one lacks.
-
-        Raises InvalidJSONError with a position, InvalidTypeError when it is not an
-        object, LimitExceededError. Nothing has changed then.
-        """
-        api.translator_add_resource_bundle(self, lng, ns, tree, _flags(**merging))
-
-    def add_file(self, lng: str, ns: str, path: Path, **merging: bool) -> None:
-        """Add a bundle from a JSON file.
-
-        Raises FileError, and as `add_resource_bundle`; errors have the path as
-        their `source`.
-        """
-        api.translator_add_file(self, lng, ns, path, _flags(**merging))
-
-    def add_file_cached(
-        self, lng: str, ns: str, path: Path, cache: Path | None = None, **merging: bool
-    ) -> bool:
-        """As `add_file`, through a compiled copy that is kept in a folder.
-
-        The folder is that of the file unless `cache` names another. The copy is
-        made again when the content of the file has changed. Whether it is used in
-        place is the answer.
-
-        Raises as `add_file`.
-        """
-        return api.translator_add_file_cached(
-            self, lng, ns, path, cache, _flags(**merging)
-        )
-
-    def add_catalog(
-        self, catalog: Catalog, lngs: str | Sequence[str] | None = None, **merging: bool
-    ) -> int:
-        """Add the bundles of a compiled catalog, of all or only some languages.
-
-        The result is that of adding their trees. Bundles compiled for the options of
-        the translator are used in place; the return value is their number.
-
-        Raises ConflictError for a catalog of another format, CorruptError,
-        LimitExceededError. Nothing has changed then.
-        """
-        return api.translator_add_catalog(self, catalog, lngs, _flags(**merging))
+        api.translator_add_resources(self, lng, ns, values, bundle_flags(silent=silent))
 
     def get_resource_bundle(self, lng: str, ns: str) -> dict[str, Any] | None:
         """The tree of a namespace; None when there is none.
@@ -155,13 +105,3 @@ class Resources(TranslatorCalls):
         """
         names = events if isinstance(events, str) else " ".join(events)
         return api.translator_on(self, names, handler)
-
-
-def _flags(
-    deep: bool = False,
-    overwrite: bool = False,
-    silent: bool = False,
-    replace: bool = False,
-) -> int:
-    flags = k.BUNDLE_DEEP * deep | k.BUNDLE_OVERWRITE * overwrite
-    return flags | k.BUNDLE_SILENT * silent | k.BUNDLE_REPLACE * replace

@@ -17,9 +17,9 @@ from ctypes import byref, c_uint64
 from . import _api as api
 from . import _bindings as c
 from ._annotations import TYPE_CHECKING, Any
-from ._callbacks import drop, table, value_of
+from ._callbacks import drop, table
 from ._calls import call
-from ._futures import Call, begin, whole
+from ._futures import Call
 from ._generated.localization import LocalizationCalls
 from ._structs import joined, text
 from .transport import services
@@ -101,17 +101,6 @@ class Localization(LocalizationCalls):
         """
         return list(api.localization_load_index(self, payload, accept_language))
 
-    def update(self) -> Call[Any]:
-        """Fetch the index and newer texts; the result is a report.
-
-        The call raises CalqueError when there was no index.
-        """
-        return self._begin(api.localization_update)
-
-    def fetch_languages(self) -> Call[Any]:
-        """Fetch the languages of the platform; the result is a list."""
-        return self._begin(api.localization_fetch_languages)
-
     # Components and events
 
     def register(
@@ -163,27 +152,6 @@ class Localization(LocalizationCalls):
         """Whether it is edit mode."""
         return bool(self.summary["isEditing"])
 
-    def propose(self, identifier: Identifier, value: str) -> Call[Any]:
-        """Propose a value in the current locale; the result is the stored proposal.
-
-        The call raises ConflictError when the same value is proposed already,
-        UnreachableError and DeadlineError when the proposal waits to be sent, and
-        other CalqueErrors when it was refused.
-        """
-        return self._begin(api.proposals_propose, joined(identifier), value)
-
-    def send_queued(self) -> Call[Any]:
-        """Send the queued proposals; the result has `queued`, how many remain."""
-        return self._begin(api.proposals_send_queued)
-
-    def fetch_proposals(self, state: str = "unaccepted") -> Call[Any]:
-        """Fetch proposals that are "unaccepted", "accepted" or "all", as a list."""
-        return self._begin(api.proposals_fetch, state)
-
-    def delete_proposal(self, id_: int) -> Call[Any]:
-        """Delete a proposal of this installation and show the normal value again."""
-        return self._begin(api.proposals_delete, id_)
-
     def list_proposals(
         self,
         section: str | None = None,
@@ -201,10 +169,6 @@ class Localization(LocalizationCalls):
     def summary(self) -> dict[str, Any]:
         """The numbers of proposals (listed, shown and queued), and `isEditing`."""
         return dict(api.proposals_summary(self))
-
-    def _begin(self, function: Callable[..., int], *arguments: Any) -> Call[Any]:
-        cancel, convert = c.calque_localization_cancel, whole(value_of)
-        return begin(self, function, *arguments, cancel=cancel, convert=convert)
 
 
 def split_identifier(identifier: str) -> tuple[str, str] | None:

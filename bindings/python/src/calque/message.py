@@ -12,7 +12,6 @@ from ._annotations import Any
 from ._callbacks import value_of
 from ._enums import MessageErrorCode
 from ._generated.message import MessageCalls
-from ._structs import read
 
 
 def _member(name: str, doc: str, *, is_json: bool = False) -> Any:
@@ -85,10 +84,6 @@ class Message(MessageCalls):
         return self._of(api.transcript_message_copy(self))
 
     @property
-    def _info(self) -> Any:
-        return read(api.transcript_message_get_info(self))
-
-    @property
     def session(self) -> Session | None:
         """The session, or None for a message that is never updated."""
         return self._info.session and Session(self._info.session)
@@ -109,11 +104,6 @@ class Message(MessageCalls):
     def sender_participant_identifier(self) -> UUID | None:
         """The sender; None until the message is inserted."""
         return self._info.sender
-
-    @property
-    def is_pending(self) -> bool:
-        """True until sending starts; False for a received message."""
-        return bool(self._info.is_pending)
 
     @property
     def error(self) -> MessageErrorCode | None:

@@ -18,7 +18,6 @@ from . import _constants as k
 from ._callbacks import host
 from ._enums import ChangeKind, EventKind, MessageErrorCode
 from ._generated.conversation import ConversationCalls
-from ._structs import read
 from .message import Message, Session
 from .status import Status
 
@@ -101,23 +100,9 @@ class Conversation(ConversationCalls):
         return cls._of(_opened(api.conversation_restore, snapshot, **host))
 
     @property
-    def _info(self) -> Any:
-        return read(api.conversation_get_info(self))
-
-    @property
-    def local_participant(self) -> UUID | None:
-        """The participant on this side."""
-        return self._info.local_participant
-
-    @property
     def remote_participants(self) -> list[UUID]:
         """The participants on other sides."""
         return list(map(UUID, api.conversation_remote_participants(self)))
-
-    @property
-    def sequence(self) -> int:
-        """The largest sequence that was seen."""
-        return int(self._info.sequence)
 
     def set_context(self, **context: object) -> None:
         """Set how the host is presented: `visible`, `recentInteraction`,
@@ -177,11 +162,6 @@ class Conversation(ConversationCalls):
         """A message that is staged or in the transcript."""
         pointer = api.conversation_message(self, id)
         return Message._of(pointer) if pointer else None
-
-    @property
-    def staged(self) -> UUID | None:
-        """The staged posting."""
-        return self._info.staged
 
     def __len__(self) -> int:
         return api.conversation_count(self)

@@ -9,10 +9,12 @@ from __future__ import annotations
 from .. import _api as api
 from .._annotations import TYPE_CHECKING
 from .._handles import Handle
+from .._structs import read
 
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from .._annotations import Any
     from ..message import Message
 
 
@@ -20,6 +22,25 @@ class ConversationCalls(Handle):
     """What only calls a function of C."""
 
     __slots__ = ()
+
+    @property
+    def _info(self) -> Any:
+        return read(api.conversation_get_info(self))
+
+    @property
+    def local_participant(self) -> UUID | None:
+        """The participant on this side (`localParticipantIdentifier`)."""
+        return self._info.local_participant
+
+    @property
+    def staged(self) -> UUID | None:
+        """The staged posting; None when nothing is staged."""
+        return self._info.staged
+
+    @property
+    def sequence(self) -> int:
+        """The largest sequence seen; 0 when nothing was sent or received."""
+        return self._info.sequence
 
     def snapshot(self) -> str:
         """The whole conversation as JSON, for `restore`."""

@@ -7,12 +7,16 @@ and include/calque: do not edit.
 from __future__ import annotations
 
 from .. import _api as api
+from .. import _bindings as c
 from .._annotations import TYPE_CHECKING
+from .._callbacks import value_of
+from .._futures import begin, whole
 from .._handles import Handle
 from .._structs import joined
 
 if TYPE_CHECKING:
     from .._annotations import Any
+    from .._futures import Call
     from ..translator import Translator
     from ..typing import EventHandler, Identifier
 
@@ -21,6 +25,38 @@ class LocalizationCalls(Handle):
     """What only calls a function of C."""
 
     __slots__ = ()
+
+    def update(self) -> Call[Any]:
+        """Fetch the index and newer texts; the result is a report.
+
+        The call raises CalqueError when there was no index.
+        """
+        return self._begin(api.localization_update)
+
+    def fetch_languages(self) -> Call[Any]:
+        """Fetch the languages of the platform; the result is a list."""
+        return self._begin(api.localization_fetch_languages)
+
+    def propose(self, identifier: Identifier, value: str) -> Call[Any]:
+        """Propose a value in the current locale; the result is the stored proposal.
+
+        The call raises ConflictError when the same value is proposed already,
+        UnreachableError and DeadlineError when the proposal waits to be sent, and
+        other CalqueErrors when it was refused.
+        """
+        return self._begin(api.proposals_propose, joined(identifier), value)
+
+    def send_queued(self) -> Call[Any]:
+        """Send the queued proposals; the result has `queued`, how many remain."""
+        return self._begin(api.proposals_send_queued)
+
+    def fetch_proposals(self, state: str = "unaccepted") -> Call[Any]:
+        """Fetch proposals that are "unaccepted", "accepted" or "all", as a list."""
+        return self._begin(api.proposals_fetch, state)
+
+    def delete_proposal(self, id_: int) -> Call[Any]:
+        """Delete a proposal of this installation and show the normal value again."""
+        return self._begin(api.proposals_delete, id_)
 
     def find(self, section: str, key: str) -> dict[str, str] | None:
         """`value`, `locale` and `source` of a text; None when there is none.
@@ -128,3 +164,7 @@ class LocalizationCalls(Handle):
     def end_editing(self) -> dict[str, Any]:
         """End edit mode; returns the numbers of proposals, as `summary`."""
         return api.proposals_end_editing(self)
+
+    def _begin(self, function: Any, *arguments: Any) -> Call[Any]:
+        cancel, convert = c.calque_localization_cancel, whole(value_of)
+        return begin(self, function, *arguments, cancel=cancel, convert=convert)

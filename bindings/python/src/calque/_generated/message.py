@@ -7,13 +7,27 @@ and include/calque: do not edit.
 from __future__ import annotations
 
 from .. import _api as api
+from .._annotations import TYPE_CHECKING
 from .._handles import Handle
+from .._structs import read
+
+if TYPE_CHECKING:
+    from .._annotations import Any
 
 
 class MessageCalls(Handle):
     """What only calls a function of C."""
 
     __slots__ = ()
+
+    @property
+    def _info(self) -> Any:
+        return read(api.transcript_message_get_info(self))
+
+    @property
+    def is_pending(self) -> bool:
+        """True until sending starts (`isPending`); false for one received."""
+        return self._info.is_pending
 
     def archive(self) -> str:
         """Archive a message as JSON, with its identifier, sender, error and unknown

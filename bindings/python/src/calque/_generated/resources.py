@@ -9,18 +9,78 @@ from __future__ import annotations
 from .. import _api as api
 from .._annotations import TYPE_CHECKING
 from .._handles import Handle
+from .._options import bundle_flags
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from .._annotations import Any
-    from ..typing import FormatHandler, JSONValue, PostProcessor
+    from ..catalog import Catalog
+    from ..typing import FormatHandler, JSONValue, Path, PostProcessor
 
 
 class TranslatorCalls(Handle):
     """What only calls a function of C."""
 
     __slots__ = ()
+
+    def add_resource_bundle(
+        self, lng: str, ns: str, tree: Mapping[str, object] | str, **merging: bool
+    ) -> None:
+        """Add a bundle, a mapping or JSON text.
+
+        `deep` merges member by member, and `overwrite` lets new texts win.
+        `replace`, which excludes both, replaces the existing bundle, which removes
+        keys that the new one lacks.
+
+        Raises InvalidJSONError with a position, InvalidTypeError when it is not an
+        object, LimitExceededError. Nothing has changed then.
+        """
+        api.translator_add_resource_bundle(self, lng, ns, tree, bundle_flags(**merging))
+
+    def add_file(self, lng: str, ns: str, path: Path, **merging: bool) -> None:
+        """Add a bundle from a JSON file.
+
+        Raises FileError, and as `add_resource_bundle`; errors have the path as their
+        `source`.
+        """
+        api.translator_add_file(self, lng, ns, path, bundle_flags(**merging))
+
+    def add_file_cached(
+        self,
+        lng: str,
+        ns: str,
+        path: Path,
+        cache: Path | None = None,
+        **merging: bool,
+    ) -> bool:
+        """As `add_file`, through a compiled copy that is kept in a folder.
+
+        The folder is that of the file unless `cache` names another. The copy is made
+        again when the content of the file has changed. Whether it is used in place
+        is the answer.
+
+        Raises as `add_file`.
+        """
+        return api.translator_add_file_cached(
+            self, lng, ns, path, cache, bundle_flags(**merging)
+        )
+
+    def add_catalog(
+        self,
+        catalog: Catalog,
+        lngs: str | Sequence[str] | None = None,
+        **merging: bool,
+    ) -> int:
+        """Add the bundles of a compiled catalog, of all or only some languages.
+
+        The result is that of adding their trees. Bundles compiled for the options of
+        the translator are used in place; the return value is their number.
+
+        Raises ConflictError for a catalog of another format, CorruptError,
+        LimitExceededError. Nothing has changed then.
+        """
+        return api.translator_add_catalog(self, catalog, lngs, bundle_flags(**merging))
 
     def remove_resource_bundle(self, lng: str, ns: str) -> bool:
         """Remove a bundle (`removeResourceBundle`) and its namespace from `ns`.
