@@ -31,16 +31,9 @@ def is_pending() -> bool:
 
 def report(exception: BaseException) -> None:
     """Report what nobody waits for as an exception of this thread."""
-    threading.excepthook(
-        threading.ExceptHookArgs(
-            (
-                type(exception),
-                exception,
-                exception.__traceback__,
-                threading.current_thread(),
-            )
-        )
-    )
+    thread, kind = threading.current_thread(), type(exception)
+    seen = (kind, exception, exception.__traceback__, thread)
+    threading.excepthook(threading.ExceptHookArgs(seen))
 
 
 def raise_pending(cause: BaseException | None = None) -> None:

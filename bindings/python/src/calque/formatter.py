@@ -11,11 +11,12 @@ from zoneinfo import ZoneInfo
 from . import _api as api
 from . import _bindings as c
 from . import _constants as k
+from ._annotations import Any
 from ._arguments import fill_values
 from ._calls import buffered_status, opened
 from ._handles import Handle
 from ._structs import failure
-from .errors import CalqueError
+from .errors import CalqueError, InvalidArgumentError
 from .status import Status
 
 _KINDS = {
@@ -95,35 +96,25 @@ class Formatter(Handle):
 
         Raises InvalidArgumentError for a value of another kind.
         """
-        if self._kind == "list":
-            return self._list(value)
-        if self._kind == "displayname":
-            if not isinstance(value, str):
-                raise _wrong(value)
-            return self._text([value])
+        is_single = isinstance(value, str) or not isinstance(value, Sequence)
+        if is_single == (self._kind == "list"):
+            raise _wrong(value)
+        values: Any = [self._exact(value)] if is_single else value
+        function, arguments = c.calque_formatter_format, fill_values(values)
+        given = self._reference, arguments, len(values)
+        try:
+            return buffered_status(function, *given)[1]
+        except InvalidArgumentError:
+            raise _wrong(value) from None
+
+    def _exact(self, value: Any) -> object:
+        """A single value as the library takes it."""
         if self._kind == "datetime":
-            value = self._milliseconds(value)
-        if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
-            raise _wrong(value)
-        if isinstance(value, int) and -(1 << 63) <= value < 1 << 63:
-            return self._text([value])
-        if (isinstance(value, Decimal) and value.is_finite()) or isinstance(value, int):
-            return self._text([Decimal(value)])
-        return self._text([float(value)])
-
-    def _list(self, value: object) -> str:
-        if isinstance(value, str) or not isinstance(value, Sequence):
-            raise _wrong(value)
-        for text in value:
-            if not isinstance(text, str):
-                raise _wrong(text)
-        return self._text(value)
-
-    def _text(self, values: Sequence[object]) -> str:
-        arguments = fill_values(values)
-        return buffered_status(
-            c.calque_formatter_format, self._reference, arguments, len(values)
-        )[1]
+            return self._milliseconds(value)
+        if isinstance(value, Decimal) and not value.is_finite():
+            return float(value)
+        is_wide = type(value) is int and not -(1 << 63) <= value < 1 << 63
+        return Decimal(value) if is_wide else value
 
     def _milliseconds(self, value: object) -> int | float:
         if isinstance(value, (int, float)):

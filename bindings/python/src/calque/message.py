@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from uuid import UUID, uuid4
 
 from . import _api as api
 from . import _constants as k
 from ._annotations import Any
-from ._callbacks import value_of
 from ._enums import MessageErrorCode
 from ._generated.message import MessageCalls
+from ._json import decode
 
 
-def _member(name: str, doc: str, *, is_json: bool = False) -> Any:
-    """A property over a member of the message, which is text or JSON; None for none."""
+def _member(name: str, doc: str, kind: Callable[[str], Any] = str) -> Any:
+    """A property over a member of the message, which has a kind; None for none."""
 
     def get(self: Message) -> Any:
         written = api.transcript_message_get(self, name)
-        return value_of(written) if is_json else written
+        return None if written is None else kind(written)
 
     def set_(self: Message, value: Any) -> None:
-        api.transcript_message_set(self, name, value)
+        written = str(value) if isinstance(value, UUID) else value
+        api.transcript_message_set(self, name, written)
 
     return property(get, set_, None, doc)
 
@@ -88,17 +89,14 @@ class Message(MessageCalls):
         """The session, or None for a message that is never updated."""
         return self._info.session and Session(self._info.session)
 
-    @property
-    def id(self) -> UUID | None:
+    id: UUID | None = _member(
+        "id",
         """The identifier; None until it is inserted, sent or received.
 
         Setting it chooses the identifier of the inserted message; it must be unique.
-        """
-        return self._info.id
-
-    @id.setter  # noqa: A003 (the name that messages have)
-    def id(self, value: UUID | None) -> None:
-        api.transcript_message_set(self, "id", None if value is None else str(value))
+        """,
+        UUID,
+    )
 
     @property
     def sender_participant_identifier(self) -> UUID | None:
@@ -137,7 +135,7 @@ class Message(MessageCalls):
 
         Setting takes a copy; it raises InvalidTypeError for a wrong member.
         """,
-        is_json=True,
+        decode,
     )
     summary_text: str | None = _member(
         "summaryText", "The text that may replace the message when it is updated."
@@ -146,12 +144,8 @@ class Message(MessageCalls):
         "accessibilityLabel", "The text for assistive technology."
     )
 
-    @property
-    def should_expire(self) -> bool:
-        """Whether the message is deleted some time after it was read."""
-        return bool(self._info.should_expire)
-
-    @should_expire.setter
-    def should_expire(self, value: bool) -> None:
-        written = "true" if value else "false"
-        api.transcript_message_set(self, "shouldExpire", written)
+    should_expire: bool = _member(
+        "shouldExpire",
+        "Whether the message is deleted some time after it was read.",
+        decode,
+    )
