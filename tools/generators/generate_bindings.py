@@ -23,6 +23,7 @@ from generated_source import write_or_check
 from option_table import CALL, FAMILIES, INIT, options
 from python_api import api_module
 from python_classes import ENUMERATIONS, FORMATS, enums_module, errors_module
+from python_hooks import hook_modules
 from python_methods import method_modules
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -206,11 +207,10 @@ def generated() -> dict[Path, str]:
     api.functions += interpreter.functions
     http = read_header_beside(include, "http.h", api)
     names = status_names(include)
-    methods = {
-        PACKAGE / "_generated" / f"{name}.py": text
-        for name, text in method_modules(api, NOTE).items()
-    }
-    return methods | {
+    modules = method_modules(api, NOTE) | hook_modules(NOTE)
+    return {
+        PACKAGE / "_generated" / f"{name}.py": text for name, text in modules.items()
+    } | {
         PACKAGE / "_bindings.py": bindings(
             api, OURS, "Structures, callbacks and functions of libcalque for ctypes."
         ),

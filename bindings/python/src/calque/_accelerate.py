@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from ctypes import c_void_p, cast
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+from importlib.machinery import ExtensionFileLoader, PathFinder
 
 from . import _bindings as c
 from ._annotations import TYPE_CHECKING, Any
@@ -41,24 +41,17 @@ def accelerated(translate: Any, text: Any = None) -> Callable[[_Class], _Class]:
 def _extension() -> Any:
     if os.environ.get("CALQUE_PYTHON_FAST") == "0":
         return None
-    path = _extension_path()
-    if path is None:
+    # In the package, or in a checkout beside the library.
+    files = os.path.abspath(__file__), library._name
+    spec = PathFinder.find_spec(_NAME, list(map(os.path.dirname, files)))
+    if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
         return None
-    loader = ExtensionFileLoader(_NAME, path)
     try:
-        found = loader.create_module(ModuleSpec(_NAME, loader, origin=path))
-        loader.exec_module(found)
+        found = spec.loader.create_module(spec)
+        spec.loader.exec_module(found)
     except ImportError:
         return None
     return found if c.calque_version() == found.VERSION else None
-
-
-def _extension_path() -> str | None:
-    """In the package, or in a checkout beside the library."""
-    folders = map(os.path.dirname, (os.path.abspath(__file__), library._name))
-    names = [f"_fast{suffix}" for suffix in EXTENSION_SUFFIXES]
-    paths = (os.path.join(folder, name) for folder in folders for name in names)
-    return next(filter(os.path.exists, paths), None)
 
 
 extension = _extension()

@@ -15,43 +15,11 @@ from ctypes import sizeof
 
 from . import _bindings as c
 from ._annotations import Any
+from ._generated.hooks import HOOKS
 from ._json import decode, encode
 from ._pending import is_pending, report, store
 from ._structs import borrowed_text, read
 
-# How the arguments of a callback are read, a letter each, and what becomes of its
-# result: see _READERS and _RESULTS. `?` is for what a call asks for parts of its text:
-# after the first that raised, no other is asked. `!` is for what nobody waits for:
-# what it raises is reported at once.
-_HOOKS = {
-    "calque_completion": "!-o-",
-    "calque_exchange_completion": "-*-",
-    "calque_post_processor": "?tkd>text",
-    "calque_format_handler": "?jtd>value",
-    "calque_event_handler": "ta",
-    "calque_conversation_handler": "*",
-    "calque_messages_visitor": "-tt>",
-    "calque_messages_resolver": "?tl>text",
-    "calque_messages_handler": "-",
-    "calque_text_receiver": "!*",
-    "calque_load_progress": "--",
-    "calque_host_missing_key": "?*",
-    "calque_host_parse_missing_key": "?to>text",
-    "calque_host_missing_interpolation": "?ttt>text",
-    "calque_host_returned_object": "?tjd>text",
-    "calque_host_fallback_lng": "?t>codes",
-    "calque_host_escape": "?t>text",
-    "calque_host_log": "t",
-    "calque_host_format_value": "?jotd>value",
-    "calque_component_set_value": "t--",
-    "calque_component_begin_editing": ">text",
-    "calque_component_end_editing": "t",
-    "calque_conversation_host_now": ">number",
-    "calque_conversation_host_random": "-->",
-    "calque_conversation_host_send": "t>number",
-    "calque_services_dispatch": "--",
-    "calque_transport_start": "*-",
-}
 _MOST_NESTED = 32
 
 _numbers = itertools.count(1)
@@ -142,7 +110,7 @@ def trampoline(kind: str) -> Any:
 
 
 def _trampoline(kind: str) -> Any:
-    arguments, _, result = _HOOKS[kind].partition(">")
+    arguments, result = HOOKS[kind]
     readers = [_READERS[letter] for letter in arguments.lstrip("?!")]
     respond = _RESULTS[result]
     failed = -1 if kind.endswith("_send") else 0

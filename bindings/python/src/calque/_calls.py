@@ -13,7 +13,6 @@ from ._json import decode
 from ._pending import raise_pending
 from ._structs import FAILURES, bare_failure, failure_of, from_id
 from ._table import pointer
-from .errors import CalqueError
 from .status import Status
 
 _Buffer: Any = c_char * 256
@@ -30,7 +29,7 @@ def call(function: Callable[..., int], *arguments: Any) -> int:
     error = _ErrorPointer()
     status = function(*arguments, byref(error))
     if status >= FAILURES:
-        _raise(_failure(status, error))
+        _raise(status, error)
     raise_pending()
     return status
 
@@ -113,11 +112,6 @@ def call_void(function: Callable[..., None], *arguments: Any) -> None:
     raise_pending()
 
 
-def void_results(kinds: Any, function: Callable[..., None], *arguments: Any) -> Any:
-    """As `call_void`, for a function with outputs."""
-    return _called(call_void, kinds, function, arguments)[1]
-
-
 def buffered_status(
     function: Callable[..., int], *arguments: Any, after: int = 0
 ) -> tuple[int, str]:
@@ -153,16 +147,11 @@ def handler(kind: str, function: Callable[..., object] | None) -> Iterator[Any]:
         yield hooks.trampoline(kind), number, hooks.user_data_free()
 
 
-def _failure(status: int, error: Any) -> CalqueError:
-    if not error:
-        return bare_failure(status)
+def _raise(status: int, error: Any) -> NoReturn:
     try:
-        return failure_of(error)
+        failure = failure_of(error) if error else bare_failure(status)
     finally:
         c.calque_error_release(error)
-
-
-def _raise(failure: CalqueError) -> NoReturn:
     try:
         raise_pending(failure)
         raise failure

@@ -19,25 +19,24 @@ def load(name: str, folders: Iterable[str]) -> ctypes.CDLL:
     """
     names = [f"lib{name}.so", f"lib{name}.so.0", f"lib{name}.dylib", f"{name}.dll"]
     found = [os.path.join(folder, name) for folder in folders for name in names]
+    message = f"lib{name} was not found; CALQUE_LIBRARY can name libcalque: "
+    return _first([*filter(os.path.exists, found), *names], message)
+
+
+def _first(paths: Iterable[str], message: str) -> ctypes.CDLL:
     failures: list[str] = []
-    for path in [*filter(os.path.exists, found), *names]:
+    for path in paths:
         try:
             return ctypes.CDLL(path)
         except OSError as error:
             failures.append(str(error))
-    raise ImportError(
-        f"lib{name} was not found; CALQUE_LIBRARY can name libcalque: "
-        + "; ".join(failures)
-    )
+    raise ImportError(message + "; ".join(failures))
 
 
 def _loaded() -> ctypes.CDLL:
     chosen = os.environ.get("CALQUE_LIBRARY")
     if chosen:
-        try:
-            return _checked(ctypes.CDLL(chosen))
-        except OSError as error:
-            raise ImportError(f"libcalque was not found: {error}") from None
+        return _checked(_first([chosen], "libcalque was not found: "))
     folders = [_PACKAGE]
     if _PACKAGE.endswith(_IN_CHECKOUT):
         folders.append(_PACKAGE.removesuffix(_IN_CHECKOUT) + "build")

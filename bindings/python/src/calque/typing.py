@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from ._generated.callbacks import *  # noqa: F403 (the types of callbacks)
+
 
 class MissingKey(NamedTuple):
     """A translation that was not found."""
@@ -43,50 +45,6 @@ Text: TypeAlias = (
 
 MissingKeyHandler: TypeAlias = Callable[[MissingKey], object]
 """Receives missing keys while `saveMissing` (v1: `sendMissing`) is on."""
-
-ParseMissingKey: TypeAlias = Callable[[str, "str | None"], "str | None"]
-"""`(key, default_value)` to the text shown for a missing key."""
-
-MissingInterpolation: TypeAlias = Callable[[str, str, str], "str | None"]
-"""`(text, match, variable)` to the value of a variable that was not passed."""
-
-ReturnedObject: TypeAlias = Callable[[str, Any, "dict[str, Any]"], "str | None"]
-"""`(key, value, options)` to the text for a key whose value is not text."""
-
-FallbackLng: TypeAlias = Callable[[str], "str | Sequence[str] | None"]
-"""A language code, or "" for the default ones, to its fallback languages."""
-
-Escape: TypeAlias = Callable[[str], "str | None"]
-"""The text of a variable to its escaped form."""
-
-Log: TypeAlias = Callable[[str], object]
-"""Receives what the library logs, one line each."""
-
-PostProcessor: TypeAlias = Callable[
-    [str, "str | list[str]", "dict[str, Any]"], "str | None"
-]
-"""`(value, key, options)` to the new text; `key` is a list if several were given."""
-
-FormatHandler: TypeAlias = Callable[[Any, str, "dict[str, Any]"], object]
-"""`(value, lng, options)` to the formatted text, or to another JSON value for the
-next formatter of the chain; None leaves the value as it is."""
-
-FormatValue: TypeAlias = Callable[[Any, "str | None", str, "dict[str, Any]"], object]
-"""`(value, format, lng, options)` to the formatted text or value: one function for all
-formatters. `format` is as written behind the variable; None for a variable without
-one, which is asked for with `interpolation.alwaysFormat`."""
-
-EventHandler: TypeAlias = Callable[..., object]
-"""`(name, *arguments)`: the event's name and what i18next passes with it."""
-
-Progress: TypeAlias = Callable[[int, int], object]
-"""`(done, total)`: the files of a load."""
-
-MessageResolver: TypeAlias = Callable[[str, "list[Any]"], "str | None"]
-"""A key and the arguments of the call to a text; None when it has none."""
-
-MessageHandler: TypeAlias = Callable[[int], object]
-"""Receives the new epoch of a table of messages."""
 
 Identifier: TypeAlias = "str | tuple[str, str]"
 """`section.key`, or a section and a key: for keys that contain dots."""
