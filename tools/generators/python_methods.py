@@ -38,7 +38,7 @@ IMPORTS = {
         "from .._callbacks import value_of",
         "from .._futures import begin, whole",
     ],
-    "bundle_flags(**": ["from .._options import bundle_flags"],
+    "bundle_flags(": ["from .._options import bundle_flags"],
     "joined(identifier)": ["from .._structs import joined"],
     "read(api.": ["from .._structs import read"],
 }
@@ -94,6 +94,8 @@ class _Module:
             methods += f"\n\n{BEGIN.format(prefix=self._prefix)}"
             self._signatures += " Call[Any]"
         bindings = "from .. import _bindings as c\n" if " c.calque" in methods else ""
+        if re.search(r"\bk\.[A-Z]", methods):
+            bindings += "from .. import _constants as k\n"
         types = self._imports()
         checks = "from .._annotations import TYPE_CHECKING\n" if types else ""
         calls = [
@@ -174,14 +176,16 @@ class {self._class}Calls(Handle):
             else docstring(comment, gives, self._called, self._api)
         )
         doc = textwrap.indent(doc, " " * 8)
+        passed = _parts(row["passes"]) if "passes" in row else _passed(takes)
         target = [f"api.{short}(", "self"]
         if shape.handler == COMPLETION:
             target = ["self._begin(", f"api.{short}"]
-        called = wrapped(target[0], [target[1], *_passed(takes)], ")", " " * 8)
-        if gives != "None":
-            called = f"        return {called.lstrip()}"
+        returns = "" if gives == "None" else "return "
+        ending = f").{row['picks']}" if "picks" in row else ")"
         if gives == "str":
-            called += ' or ""'
+            ending += ' or ""'
+        start = returns + target[0]
+        called = wrapped(start, [target[1], *passed], ending, " " * 8)
         return f"{head}\n{doc}\n{called}"
 
     def _result(
@@ -225,4 +229,4 @@ def _passed(takes: list[str]) -> list[str]:
 
 def _parts(written: str) -> list[str]:
     """The parameters of a list."""
-    return re.split(r", (?![^\[]*\])", written)
+    return re.split(r", (?![^\[{(]*[\]})])", written) if written else []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from . import _api as api
 from . import _constants as k
-from ._annotations import TYPE_CHECKING, Any
+from ._annotations import TYPE_CHECKING
 from ._generated.resources import TranslatorCalls
 from ._json import encode
 from ._options import bundle_flags
@@ -34,29 +34,6 @@ class Resources(TranslatorCalls):
         flags = bundle_flags(silent=silent)
         api.translator_add_resource(self, lng, ns, key, encode(value), flags)
 
-    def add_resources(
-        self, lng: str, ns: str, values: Mapping[str, object], silent: bool = False
-    ) -> None:
-        """Set several values: the texts and arrays of a mapping from keys.
-
-        Raises as `add_resource_bundle`.
-        """
-        api.translator_add_resources(self, lng, ns, values, bundle_flags(silent=silent))
-
-    def get_resource_bundle(self, lng: str, ns: str) -> dict[str, Any] | None:
-        """The tree of a namespace; None when there is none.
-
-        Raises CalqueError for arguments that the library refuses.
-        """
-        return api.translator_get_resource(self, lng, ns, None)
-
-    def get_data_by_language(self, lng: str) -> dict[str, Any] | None:
-        """Namespace to tree of a language; None when there is none.
-
-        Raises CalqueError for arguments that the library refuses.
-        """
-        return api.translator_get_resource(self, lng, None, None)
-
     def has_resource_bundle(self, lng: str, ns: str) -> bool:
         """Whether a language has a namespace.
 
@@ -78,11 +55,6 @@ class Resources(TranslatorCalls):
     def resolved_language(self) -> str | None:
         """The first language of the chain that has any translations."""
         return api.translator_language(self, True) or None
-
-    @property
-    def languages(self) -> list[str]:
-        """The fallback chain of the current language."""
-        return api.translator_languages(self, None)
 
     def dir(self, lng: str | None = None) -> str:
         """The writing direction of a language or the resolved one: "ltr" or "rtl"."""

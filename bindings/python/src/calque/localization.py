@@ -16,7 +16,7 @@ from ctypes import byref, c_uint64
 
 from . import _api as api
 from . import _bindings as c
-from ._annotations import TYPE_CHECKING, Any
+from ._annotations import TYPE_CHECKING
 from ._callbacks import drop, table
 from ._calls import call
 from ._futures import Call
@@ -89,18 +89,6 @@ class Localization(LocalizationCalls):
 
     # Payloads
 
-    def load_index(
-        self, payload: str | bytes, accept_language: str | None = None
-    ) -> list[dict[str, Any]]:
-        """Load the payload of an index; returns the entries that should be fetched.
-
-        `accept_language` is the header that it was asked for with
-        (`acceptHeaderUsed`), which `languages` reports as `lastAcceptLanguage`.
-
-        Raises InvalidJSONError, InvalidTypeError, LimitExceededError, FileError.
-        """
-        return list(api.localization_load_index(self, payload, accept_language))
-
     # Components and events
 
     def register(
@@ -151,24 +139,6 @@ class Localization(LocalizationCalls):
     def is_editing(self) -> bool:
         """Whether it is edit mode."""
         return bool(self.summary["isEditing"])
-
-    def list_proposals(
-        self,
-        section: str | None = None,
-        key: str | None = None,
-        *,
-        group: str | None = None,
-    ) -> dict[str, Any]:
-        """The known proposals: `title`, `groups` by key, and `queued`.
-
-        For all texts, a section, one text, or the components of a group.
-        """
-        return dict(api.proposals_list(self, section, key, group))
-
-    @property
-    def summary(self) -> dict[str, Any]:
-        """The numbers of proposals (listed, shown and queued), and `isEditing`."""
-        return dict(api.proposals_summary(self))
 
 
 def split_identifier(identifier: str) -> tuple[str, str] | None:

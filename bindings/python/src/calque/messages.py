@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from ctypes import byref, c_char, c_size_t
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,7 +18,7 @@ from .errors import InvalidPlaceholderError
 from .status import Status
 
 if TYPE_CHECKING:
-    from .typing import Path, Text
+    pass
 
 _Default = TypeVar("_Default")
 
@@ -94,41 +93,6 @@ class Messages(MessagesCalls):
         message = api.messages_get(self, key)
         return default if message is None else message
 
-    def load(self, messages: Mapping[str, str], prefix: str = "") -> int:
-        """Store messages in one step; returns how many.
-
-        The prefix goes before each key. `@metadata`, `#` and values that are not
-        text are left out, as they are from files.
-        """
-        return self._load(k.MESSAGES_MESSAGE, prefix, messages)
-
-    def load_json(self, json: str | bytes, prefix: str = "") -> int:
-        """Store the members of a JSON object; returns how many.
-
-        Raises InvalidJSONError with the place, InvalidTypeError; nothing has
-        changed then.
-        """
-        return self._load(k.MESSAGES_MESSAGE, prefix, json)
-
-    def load_file(self, path: Path, prefix: str = "") -> int:
-        """Store the members of a JSON file; returns how many.
-
-        Raises FileError, and what `load_json` raises.
-        """
-        return self._load_file(k.MESSAGES_MESSAGE, prefix, path)
-
-    def load_synonyms(self, synonyms: Mapping[str, str], prefix: str = "") -> int:
-        """Store other names of messages; the prefix goes before both."""
-        return self._load(k.MESSAGES_SYNONYM, prefix, synonyms)
-
-    def load_synonyms_json(self, json: str | bytes, prefix: str = "") -> int:
-        """As `load_json`, for synonyms; the prefix goes before the targets too."""
-        return self._load(k.MESSAGES_SYNONYM, prefix, json)
-
-    def load_synonyms_file(self, path: Path, prefix: str = "") -> int:
-        """As `load_file`, for synonyms; the prefix goes before the targets too."""
-        return self._load_file(k.MESSAGES_SYNONYM, prefix, path)
-
     def messages(self) -> dict[str, str]:
         """The messages of the table itself, without its parents, by key."""
         return self._entries(k.MESSAGES_MESSAGE)
@@ -189,12 +153,6 @@ class Messages(MessagesCalls):
         behind = parent
         api.messages_set_parent(self, behind)
         self._parent = parent
-
-    def _load(self, kind: int, prefix: str, source: Text) -> int:
-        return int(api.messages_load_json(self, kind, prefix, source).stored)
-
-    def _load_file(self, kind: int, prefix: str, path: Path) -> int:
-        return int(api.messages_load_file(self, kind, prefix, path).stored)
 
     def _entries(self, kind: int) -> dict[str, str]:
         entries: dict[str, str] = {}

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from . import _api as api
-from . import _constants as k
 from ._callbacks import host
 from ._enums import ChangeKind, EventKind, MessageErrorCode
 from ._generated.conversation import ConversationCalls
@@ -115,35 +114,6 @@ class Conversation(ConversationCalls):
     def note_interaction(self) -> None:
         """Record that the user has interacted with the host."""
         self.set_context(recentInteraction=True)
-
-    def insert_text(self, written: str) -> UUID | None:
-        """Stage a text. Raises as `insert`."""
-        return api.conversation_insert_content(self, k.ENTRY_TEXT, written)
-
-    def insert_attachment(self, url: str, **members: object) -> UUID | None:
-        """Stage a file, with `filename`, or `sticker` and `description`.
-
-        Raises as `insert`, and FileError.
-        """
-        content = {"url": url, **members}
-        return api.conversation_insert_content(self, k.ENTRY_ATTACHMENT, content)
-
-    def send_text(self, written: str) -> UUID | None:
-        """Send a text at once. Raises as `insert`."""
-        return api.conversation_send_content(self, k.ENTRY_TEXT, written)
-
-    def send_attachment(self, url: str, **members: object) -> UUID | None:
-        """Send a file at once. Raises as `insert_attachment`."""
-        content = {"url": url, **members}
-        return api.conversation_send_content(self, k.ENTRY_ATTACHMENT, content)
-
-    def post_proposal(self, **members: object) -> UUID | None:
-        """Send a state of a proposal as the next message of its session.
-
-        Members: `identifier`, `locale`, `value`, `state`, and optionally
-        `guid`, `url`, `summaryText`. Raises as `insert`, InvalidOptionError.
-        """
-        return api.conversation_send_content(self, k.ENTRY_PROPOSAL, members)
 
     def receive(self, update: str | bytes) -> bool:
         """Receive an update of another participant; False for a known posting.

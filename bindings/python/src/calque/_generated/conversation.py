@@ -7,6 +7,7 @@ and include/calque: do not edit.
 from __future__ import annotations
 
 from .. import _api as api
+from .. import _constants as k
 from .._annotations import TYPE_CHECKING
 from .._handles import Handle
 from .._structs import read
@@ -53,6 +54,37 @@ class ConversationCalls(Handle):
         is a MessageErrorCode.
         """
         return api.conversation_insert(self, message)
+
+    def insert_text(self, written: str) -> UUID | None:
+        """Stage a text. Raises as `insert`."""
+        return api.conversation_insert_content(self, k.ENTRY_TEXT, written)
+
+    def insert_attachment(self, url: str, **members: object) -> UUID | None:
+        """Stage a file, with `filename`, or `sticker` and `description`.
+
+        Raises as `insert`, and FileError.
+        """
+        return api.conversation_insert_content(
+            self, k.ENTRY_ATTACHMENT, {"url": url, **members}
+        )
+
+    def send_text(self, written: str) -> UUID | None:
+        """Send a text at once. Raises as `insert`."""
+        return api.conversation_send_content(self, k.ENTRY_TEXT, written)
+
+    def send_attachment(self, url: str, **members: object) -> UUID | None:
+        """Send a file at once. Raises as `insert_attachment`."""
+        return api.conversation_send_content(
+            self, k.ENTRY_ATTACHMENT, {"url": url, **members}
+        )
+
+    def post_proposal(self, **members: object) -> UUID | None:
+        """Send a state of a proposal as the next message of its session.
+
+        Members: `identifier`, `locale`, `value`, `state`, and optionally `guid`,
+        `url`, `summaryText`. Raises as `insert`, InvalidOptionError.
+        """
+        return api.conversation_send_content(self, k.ENTRY_PROPOSAL, members)
 
     def commit(self) -> UUID | None:
         """Send the staged posting, as when the user taps send. None when nothing is

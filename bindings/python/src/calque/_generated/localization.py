@@ -80,6 +80,38 @@ class LocalizationCalls(Handle):
         """
         return api.localization_languages(self)
 
+    def load_index(
+        self,
+        payload: str | bytes,
+        accept_language: str | None = None,
+    ) -> list[dict[str, Any]]:
+        """Load the payload of an index; returns the entries that should be fetched.
+
+        `accept_language` is the header that it was asked for with
+        (`acceptHeaderUsed`), which `languages` reports as `lastAcceptLanguage`.
+
+        Raises InvalidJSONError, InvalidTypeError, LimitExceededError, FileError.
+        """
+        return api.localization_load_index(self, payload, accept_language)
+
+    def list_proposals(
+        self,
+        section: str | None = None,
+        key: str | None = None,
+        *,
+        group: str | None = None,
+    ) -> dict[str, Any]:
+        """The known proposals: `title`, `groups` by key, and `queued`.
+
+        For all texts, a section, one text, or the components of a group.
+        """
+        return api.proposals_list(self, section, key, group)
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """The numbers of proposals (listed, shown and queued), and `isEditing`."""
+        return api.proposals_summary(self)
+
     def load_resource(self, payload: str | bytes, locale: str | None = None) -> None:
         """Load the payload of a resource: the texts of one language or of all.
 

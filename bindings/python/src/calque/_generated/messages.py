@@ -7,21 +7,59 @@ and include/calque: do not edit.
 from __future__ import annotations
 
 from .. import _api as api
+from .. import _constants as k
 from .._annotations import TYPE_CHECKING
 from .._handles import Handle
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from typing_extensions import Self
 
     from .._annotations import Any
     from ..translator import Translator
-    from ..typing import MessageHandler, MessageResolver
+    from ..typing import MessageHandler, MessageResolver, Path
 
 
 class MessagesCalls(Handle):
     """What only calls a function of C."""
 
     __slots__ = ()
+
+    def load(self, messages: Mapping[str, str], prefix: str = "") -> int:
+        """Store messages in one step; returns how many.
+
+        The prefix goes before each key. `@metadata`, `#` and values that are not
+        text are left out, as they are from files.
+        """
+        return api.messages_load_json(self, k.MESSAGES_MESSAGE, prefix, messages).stored
+
+    def load_json(self, json: str | bytes, prefix: str = "") -> int:
+        """Store the members of a JSON object; returns how many.
+
+        Raises InvalidJSONError with the place, InvalidTypeError; nothing has changed
+        then.
+        """
+        return api.messages_load_json(self, k.MESSAGES_MESSAGE, prefix, json).stored
+
+    def load_file(self, path: Path, prefix: str = "") -> int:
+        """Store the members of a JSON file; returns how many.
+
+        Raises FileError, and what `load_json` raises.
+        """
+        return api.messages_load_file(self, k.MESSAGES_MESSAGE, prefix, path).stored
+
+    def load_synonyms(self, synonyms: Mapping[str, str], prefix: str = "") -> int:
+        """Store other names of messages; the prefix goes before both."""
+        return api.messages_load_json(self, k.MESSAGES_SYNONYM, prefix, synonyms).stored
+
+    def load_synonyms_json(self, json: str | bytes, prefix: str = "") -> int:
+        """As `load_json`, for synonyms; the prefix goes before the targets too."""
+        return api.messages_load_json(self, k.MESSAGES_SYNONYM, prefix, json).stored
+
+    def load_synonyms_file(self, path: Path, prefix: str = "") -> int:
+        """As `load_file`, for synonyms; the prefix goes before the targets too."""
+        return api.messages_load_file(self, k.MESSAGES_SYNONYM, prefix, path).stored
 
     def clear(self) -> None:
         """Remove all messages and synonyms; parent, resolver and handlers stay."""

@@ -82,6 +82,32 @@ class TranslatorCalls(Handle):
         """
         return api.translator_add_catalog(self, catalog, lngs, bundle_flags(**merging))
 
+    def add_resources(
+        self,
+        lng: str,
+        ns: str,
+        values: Mapping[str, object],
+        silent: bool = False,
+    ) -> None:
+        """Set several values: the texts and arrays of a mapping from keys.
+
+        Raises as `add_resource_bundle`.
+        """
+        api.translator_add_resources(self, lng, ns, values, bundle_flags(silent=silent))
+
+    def get_resource_bundle(self, lng: str, ns: str) -> dict[str, Any] | None:
+        """The tree of a namespace; None when there is none."""
+        return api.translator_get_resource(self, lng, ns, None)
+
+    def get_data_by_language(self, lng: str) -> dict[str, Any] | None:
+        """Namespace to tree of a language; None when there is none."""
+        return api.translator_get_resource(self, lng, None, None)
+
+    @property
+    def languages(self) -> list[str]:
+        """The fallback chain of the current language."""
+        return api.translator_languages(self, None)
+
     def remove_resource_bundle(self, lng: str, ns: str) -> bool:
         """Remove a bundle (`removeResourceBundle`) and its namespace from `ns`.
         False when there was none.
