@@ -20,9 +20,9 @@ from typing import Any
 
 import pytest
 
+import calque
 from calque import Translator, View
 from calque import _bindings as c
-from calque._accelerate import _extension_path
 
 SOURCE = Path(__file__).resolve().parents[1] / "src"
 TREE = {
@@ -212,7 +212,8 @@ def test_threads_change_lists_that_a_batch_reads() -> None:
 
 def test_the_extension_is_used_where_it_is() -> None:
     wanted = os.environ.get("CALQUE_PYTHON_FAST") != "0"
-    found = _extension_path() is not None
+    files = calque.__file__, c.library._name
+    found = any(list(Path(file).parent.glob("_fast.*")) for file in files)
     assert (PYTHON is not View) == (wanted and found)
     assert View.__name__ == PYTHON.__name__ == "View"
     assert View.__module__ == PYTHON.__module__ == "calque.view"
