@@ -5,9 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-BROKEN = 3
-"""The exit code for input that cannot be read."""
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code.

@@ -14,8 +14,7 @@ import click
 from calque.errors import CalqueError
 from calque.version import __version__
 
-from . import BROKEN
-from .console import note
+from .console import BROKEN, note
 
 _COMMANDS = (
     "check", "status", "convert", "sort", "rename", "compile", "describe", "keys",

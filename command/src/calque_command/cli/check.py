@@ -10,9 +10,9 @@ import click
 
 from ..checks import RULES, SEVERITIES, Finding, check_catalogs
 from ..checks.braces import NAMES
-from . import BROKEN, parameters
 from . import baseline as known
-from .console import counted, note
+from . import parameters
+from .console import BROKEN, counted, note
 from .fix import KINDS, fix_project
 from .git import in_changes, shown_path
 from .project import Project

@@ -12,6 +12,9 @@ import click
 
 from ..checks.files import visible, visible_json
 
+BROKEN = 3
+"""The exit code for input that cannot be read."""
+
 _Item = TypeVar("_Item")
 
 

@@ -12,8 +12,8 @@ import click
 from ..checks import NOTES, Finding, Source, check_catalogs
 from ..checks.files import visible, write_file
 from ..checks.plurals import families, members, needs
-from . import BROKEN, parameters
-from .console import json_text, styled
+from . import parameters
+from .console import BROKEN, json_text, styled
 from .project import Project
 
 _LOST = frozenset({"missing-text", "empty-text", "plural-missing", "ordinal-missing"})

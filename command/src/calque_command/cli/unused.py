@@ -10,9 +10,9 @@ from ..checks import CheckOptions, Source
 from ..checks.endings import Endings
 from ..checks.facts import FactBook
 from ..checks.source import reading
-from . import BROKEN, parameters
+from . import parameters
 from .code import Code, functions_of, scan
-from .console import counted, json_text, note, say
+from .console import BROKEN, counted, json_text, note, say
 
 
 @click.command(

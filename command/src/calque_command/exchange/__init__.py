@@ -59,6 +59,7 @@ def parse_catalog(
     """A catalog of the bytes of a file. Raises what its parser raises."""
     from .catalog import catalog_of, entries_of  # noqa: PLC0415 (an extra)
     from .i18next import grouped, read_tree  # noqa: PLC0415
+    from .names import with_own_key  # noqa: PLC0415
 
     losses = Losses() if losses is None else losses
     if format_ is None or format_ in I18NEXT:
@@ -76,7 +77,8 @@ def parse_catalog(
         language = language or language_of(path)
     catalog = catalog_of(language, format_, losses)
     catalog.name = path.name.removesuffix(FORMATS[format_])
-    entries = entries_of(_function("read", format_)(data, catalog))
+    texts = _function("read", format_)(data, catalog)
+    entries = entries_of(map(with_own_key, texts) if TABLE[format_].names else texts)
     catalog.language = catalog.language or "en"
     return grouped(catalog, entries)
 

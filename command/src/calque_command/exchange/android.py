@@ -31,7 +31,7 @@ from .catalog import (
     with_patterns,
 )
 from .fit import array_of, texts, with_meta
-from .names import ANDROID_KEY, Named, entries_in, key_in, serialized, with_key
+from .names import Named, entries_in, serialized, with_key
 from .printf import Names, Positions, types_in
 
 
@@ -43,17 +43,16 @@ def read_android(data: bytes, catalog: Catalog) -> Iterator[Text]:
         catalog.losses.append("the entities of the DOCTYPE are left out")
         del resource.sections[0]
     for key, entry in entries_in(resource):
-        own, note = key_in(key, entry.comment)
-        names = Names(note, isinstance(entry.value, SelectMessage))
+        names = Names(entry.comment, isinstance(entry.value, SelectMessage))
         value = with_patterns(entry.value, names.android)
         if isinstance(value, SelectMessage):
             value = plural_message({label(keys[0]): each for keys, each in value})
-        yield Text(own, value, names.comment, entry.meta)
+        yield Text(key, value, names.comment, entry.meta)
 
 
 def write_android(catalog: Catalog, format_: str) -> bytes:
     """Write `strings.xml`: `%1$s` for placeholders, their names in comments."""
-    given = []
+    given, named = [], Named(format_)
     for text in texts(catalog, format_):
         positions = Positions(patterns_of(text.value), types_in(text.key), "s", "d")
         given.append((text, positions, positions.note(text.comment)))
@@ -62,10 +61,9 @@ def write_android(catalog: Catalog, format_: str) -> bytes:
     arrays -= {
         text.key.rpartition(".")[0]
         for text, _positions, comment in given
-        if comment or ANDROID_KEY.search(text.key.rpartition(".")[0])
+        if comment or named.odd.search(text.key.rpartition(".")[0])
     }
     is_own = catalog.format == "android"
-    named = Named(ANDROID_KEY)
     # The entries of an array stand together.
     groups: dict[tuple[bool, str], list[Any]] = {}
     for text, positions, note in given:

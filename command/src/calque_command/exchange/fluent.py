@@ -34,11 +34,9 @@ from .catalog import (
 from .fit import texts
 from .losses import Losses
 from .names import (
-    FLUENT_KEY,
     Named,
     bytes_of,
     entries_in,
-    key_in,
     plain_part,
     table_of,
 )
@@ -49,13 +47,12 @@ from .names import (
 def read_fluent(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read Fluent; terms and attributes are left out."""
     for key, entry in entries_in(parse_resource(Format.fluent, data)):
-        own, comment = key_in(key, entry.comment)
         if key.startswith("-"):
             catalog.losses.tell(key, "the term is left out")
             continue
         for name in entry.properties:
             catalog.losses.tell(key, f"the attribute {name!r} is left out")
-        yield Text(own, _by_count(entry.value), comment)
+        yield Text(key, _by_count(entry.value), entry.comment)
 
 
 def _by_count(message: Message) -> Message:
@@ -74,7 +71,7 @@ def _by_count(message: Message) -> Message:
 
 def write_fluent(catalog: Catalog, format_: str) -> bytes:
     """Write Fluent; keys that it cannot spell stand in comments."""
-    made = Named(FLUENT_KEY)
+    made = Named(format_)
     for text in texts(catalog, format_):
         if not isinstance(text.value, PatternMessage) or text.value.pattern:
             made.add(text, _to_fluent(text.value, text.key, catalog.losses))

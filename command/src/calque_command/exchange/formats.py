@@ -16,6 +16,7 @@ class FileFormat:
     module: str = ""
     name: str = ""
     layout: str = ""
+    names: str = ""
     text: bool = False
     plurals: bool = False
     ordinals: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from moz.l10n.formats import Format
@@ -12,27 +13,26 @@ from moz.l10n.model import Entry, Expression, Message, Resource, Section
 from moz.l10n.resource import serialize_resource
 
 from .catalog import Text
+from .formats import TABLE
 
-FLUENT_KEY = re.compile("[^A-Za-z0-9_-]")
-ANDROID_KEY = re.compile("[^A-Za-z0-9_]")
-INI_KEY = re.compile("[^A-Za-z0-9_.-]")
-WEBEXT_KEY = re.compile("[^A-Za-z0-9_@]")
 _NOTE = re.compile(r"^key: (.*)$", re.MULTILINE)
 
 
 class Named:
     """Entries whose names a format allows, each unlike all before."""
 
-    def __init__(self, pattern: re.Pattern[str]) -> None:
-        self._pattern = pattern
+    def __init__(self, format_: str) -> None:
+        self._format = format_
+        self.odd = re.compile(f"[^{TABLE[format_].names or chr(0)}]")
+        """Characters that names do not have."""
         self._used: set[str] = set()
         self.entries: list[Any] = []
 
     def name(self, key: str) -> str:
         """A name for a key."""
-        name = self._pattern.sub("-" if self._pattern is FLUENT_KEY else "_", key)
+        name = self.odd.sub("-" if self._format == "fluent" else "_", key)
         # A line of an ini file that begins with "rem" is a comment.
-        is_comment = self._pattern is INI_KEY and name.lower().startswith("rem")
+        is_comment = self._format == "ini" and name.lower().startswith("rem")
         if is_comment or not re.match("[A-Za-z]", name):
             name = f"k{name}"
         base, number = name, 2
@@ -63,13 +63,13 @@ def _is_odd(key: str) -> bool:
     return not key.isprintable() or key[:1] == '"' or key != key.strip() or "--" in key
 
 
-def key_in(name: str, comment: str) -> tuple[str, str]:
-    """The key of an entry, and its comment without it."""
-    match = _NOTE.search(comment)
+def with_own_key(text: Text) -> Text:
+    """The text with the key that its comment may have, and without that."""
+    match = _NOTE.search(text.comment)
     if match is None:
-        return name, comment
+        return text
     key = json.loads(match[1]) if match[1].startswith('"') else match[1]
-    return str(key), _NOTE.sub("", comment).strip()
+    return replace(text, key=str(key), comment=_NOTE.sub("", text.comment).strip())
 
 
 def serialized(resource: Resource[Any]) -> bytes:

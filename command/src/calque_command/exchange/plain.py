@@ -33,12 +33,9 @@ from .catalog import (
 from .fit import texts, with_meta, written
 from .i18next import source_texts
 from .names import (
-    INI_KEY,
-    WEBEXT_KEY,
     Named,
     bytes_of,
     entries_in,
-    key_in,
     plain_part,
     serialized,
     table_of,
@@ -118,14 +115,13 @@ def read_lines(data: bytes, catalog: Catalog) -> Iterator[Text]:
     is_ini = catalog.format == "ini"
     for name, entry in entries_in(parse_resource(_LINES[catalog.format], data)):
         # An ini file has no keys outside of sections.
-        own = name.removeprefix("Strings.") if is_ini else name
-        key, comment = key_in(own, entry.comment)
-        yield Text(key, _text(entry), comment)
+        key = name.removeprefix("Strings.") if is_ini else name
+        yield Text(key, _text(entry), entry.comment)
 
 
 def write_lines(catalog: Catalog, format_: str) -> bytes:
     """Write `.properties` or `.ini`."""
-    made = Named(INI_KEY)
+    made = Named(format_)
     for text in texts(catalog, format_):
         value = written(patterns_of(text.value)[0])
         if format_ == "properties":
@@ -145,9 +141,8 @@ def write_lines(catalog: Catalog, format_: str) -> bytes:
 
 def read_webext(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read `messages.json`."""
-    for spelt, entry in entries_in(parse_resource(Format.webext, data)):
-        key, comment = key_in(spelt, entry.comment)
-        names = Names(comment)
+    for key, entry in entries_in(parse_resource(Format.webext, data)):
+        names = Names(entry.comment)
         for declared, each in getattr(entry.value, "declarations", {}).items():
             if "example" in each.attributes:
                 lost = f"the example of {declared!r} is left out"
@@ -166,7 +161,7 @@ def _read_part(part: Any, names: Names) -> Any:
 
 def write_webext(catalog: Catalog, format_: str) -> bytes:
     """Write `messages.json`: `$name$` for placeholders, in the order of the text."""
-    made = Named(WEBEXT_KEY)
+    made = Named(format_)
     for text in texts(catalog, format_):
         spelt: dict[str | None, str] = {
             each: re.sub("[^A-Za-z0-9_@]", "_", each) or "arg"
