@@ -31,12 +31,13 @@ extension CallDoor {
     _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
   ) -> calque_status? {
     guard let args, let selected = selected(scope, args, count), let bytes = bytes(key, keyLength),
-      let start = bytes.baseAddress, buffer.capacity >= 0
+      let start = bytes.baseAddress
     else { return nil }
     switch selected.reader.find(start, bytes.count) {
     case .plain(let record): return give(record, buffer)
     case .missing:
-      var output = buffer.output
+      guard let room = buffer.start, buffer.capacity > 0 else { return nil }
+      var output = Output(writable: room, capacity: buffer.capacity)
       guard let standard = selected.defaultValue else {
         output.append(start, bytes.count)
         return finish(&output, .missing, buffer)

@@ -16,6 +16,10 @@ extension CallDoor {
     let list = key.first == 0x5B ? try Input.list(keys, keysLength, "keys") : nil
     let json = try Bytes.lent(options, optionsLength) ?? .none
     guard let out else { throw Input.missing("the output string") }
+    if options == nil, form == CALQUE_RESULT_TEXT, !key.isEmpty, let text = scope.text(of: key) {
+      hand(text, to: out)
+      return CALQUE_OK
+    }
     let result = withUnsafeTemporaryAllocation(of: Argument.self, capacity: Frame.usualCount) {
       room -> Result<calque_status, Diagnostic> in
       scope.withEvaluation { evaluation in

@@ -95,6 +95,9 @@ package final class Chain: @unchecked Sendable {
     }
     core = .allocate(capacity: 1)
     let isObserved = Mistakes.areTold(options, host)
+    let asksHost =
+      !traits.isModern || host.escape != nil || host.missingInterpolation != nil || isObserved
+      || options.interpolation.alwaysFormat || plan.hasFormatters
     let isCIMode = plan.language?.lowercasedASCII().equals("cimode") ?? false
     core.initialize(
       to: ChainCore(
@@ -125,11 +128,11 @@ package final class Chain: @unchecked Sendable {
         numbered: UnsafePointer(suffixes.numbered),
         contextSeparator: suffixes.contextSeparator, hasCounts: options.multipleCounts,
         choosing: OptionName.choosing(options), rendering: OptionName.rendering(options),
-        isHashed: isCompiled && all.count <= CatalogChain.mostCatalogs, hasList: plan.hasList,
+        refersByHash: isCompiled && all.count <= CatalogChain.mostCatalogs
+          && plan.followsReferences && !asksHost,
+        hasList: plan.hasList,
         isDamaged: damaged != nil, isCIMode: isCIMode,
-        asksHost: !traits.isModern || host.escape != nil || host.missingInterpolation != nil
-          || isObserved
-          || options.interpolation.alwaysFormat || plan.hasFormatters,
+        asksHost: asksHost,
         savesMissing: options.saveMissing, joinArrays: suffixes.joinArrays,
         updatesMissing: options.updateMissing,
         limits: options.limits, mostCost: max(options.limits.maxOutput, 1 << 20) &* 8,

@@ -122,8 +122,9 @@ struct ChainCore {
   /// Options of a call that choose where a key is looked up, and those that say how a text is rendered.
   let choosing: UInt64
   let rendering: UInt64
-  /// Keys are found by their hashes; all options that forbid that are those of calls.
-  let isHashed: Bool
+  /// References are looked up here by their hashes, and no function of the host takes part: all that
+  /// forbids that are options of calls.
+  let refersByHash: Bool
   /// The languages are a list that `lng` of a call does not change.
   let hasList: Bool
   /// A catalog is passed over because it is damaged.
@@ -162,6 +163,32 @@ extension UnsafePointer where Pointee == ChainCore {
   func known(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
     if lng.isEmpty, ns.isEmpty || ns.isSame(pointee.ownNamespace) { return self }
     return pointee.chain._withUnsafeGuaranteedRef { $0.others.known(lng, ns) }
+  }
+
+  /// The record of a key as it is.
+  ///
+  /// - Parameter mark: of the key.
+  @inline(__always)
+  func record(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: @autoclosure () -> KeyMark
+  ) -> CatalogRecord? {
+    pointee.isMerged
+      ? taken(pointee.table.record(key, count, mark())) : layered(key, count, mark())
+  }
+
+  /// A record, unless the options skip such ones.
+  @inline(__always)
+  func taken(_ record: CatalogRecord?) -> CatalogRecord? {
+    guard let record, !pointee.skips.skips(record) else { return nil }
+    return record
+  }
+
+  /// As `record`, where each layer has to be asked.
+  @inline(never)
+  func layered(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark
+  ) -> CatalogRecord? {
+    firstLayer { taken($0.pointee.record(key, count, mark)) }
   }
 
   /// Whether a key has the begin of a separator where some key in a catalog has it: it may not mean

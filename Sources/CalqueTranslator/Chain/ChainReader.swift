@@ -33,7 +33,9 @@ package struct ChainReader: @unchecked Sendable {
   @inline(never)
   private func findLayered(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
     guard core.pointee.isDirect else { return .other }
-    guard let record = layered(key, count) else { return absent(key, count) }
+    guard let record = core.layered(key, count, KeyHash(key, count).mark) else {
+      return absent(key, count)
+    }
     return core.mayBeSplit(record) ? .other : find(record)
   }
 
@@ -44,14 +46,6 @@ package struct ChainReader: @unchecked Sendable {
       core.pointee.showsMissing && count <= core.pointee.limits.maxOutput
       && !core.pointee.telling.occurs(in: key, count)
     return showsAsItIs ? .missing : .other
-  }
-
-  /// The record of a key where each layer has to be asked.
-  private func layered(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    let mark = KeyHash(key, count).mark
-    return core.firstLayer { layer in
-      layer.pointee.record(key, count, mark).flatMap { core.pointee.skips.skips($0) ? nil : $0 }
-    }
   }
 
   @inline(__always)
@@ -161,19 +155,9 @@ package struct ChainReader: @unchecked Sendable {
   /// The text of a key without anything to replace, ending in NUL.
   @inline(__always)
   package func text(of key: Bytes) -> Bytes? {
-    guard let start = key.baseAddress, !core.mayBeSplit(start, key.count),
-      let record = record(start, key.count), record.kind == NodeKind.plain.rawValue,
-      !core.pointee.skips.skips(record)
-    else { return nil }
-    return Bytes(start: record.text, count: record.textLength)
-  }
-
-  @inline(__always)
-  private func record(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    guard !core.pointee.isMerged else {
-      return core.pointee.table.record(key, count, KeyHash(key, count).mark)
+    guard let start = key.baseAddress, case .plain(let record) = find(start, key.count) else {
+      return nil
     }
-    // A chain with changes is no less direct than it was without them.
-    return core.pointee.isDirect ? layered(key, count) : nil
+    return Bytes(start: record.text, count: record.textLength)
   }
 }

@@ -162,9 +162,7 @@ extension Call {
   private func record(
     _ form: (key: FormedKey, suffix: ShortText), in layer: UnsafePointer<Layer>
   ) -> CatalogRecord? {
-    form.key.record(in: layer, form.suffix).flatMap {
-      core.pointee.skips.skips($0) ? nil : $0
-    }
+    core.taken(form.key.record(in: layer, form.suffix))
   }
 }
 

@@ -12,29 +12,7 @@ extension Call {
   func find(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: @autoclosure () -> KeyMark
   ) -> CatalogRecord? {
-    frame.hasForms ? formed(key, count) : findBare(key, count, mark())
-  }
-
-  /// The record of a key as it is.
-  @inline(__always)
-  func findBare(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: @autoclosure () -> KeyMark
-  ) -> CatalogRecord? {
-    core.pointee.isMerged
-      ? taken(core.pointee.table.record(key, count, mark())) : layered(key, count, mark())
-  }
-
-  @inline(__always)
-  private func taken(_ record: CatalogRecord?) -> CatalogRecord? {
-    guard let record, !core.pointee.skips.skips(record) else { return nil }
-    return record
-  }
-
-  @inline(never)
-  private func layered(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark
-  ) -> CatalogRecord? {
-    core.firstLayer { taken($0.pointee.record(key, count, mark)) }
+    frame.hasForms ? formed(key, count) : core.record(key, count, mark())
   }
 
   /// With count or context: the candidates of each language, most specific first.
@@ -44,9 +22,10 @@ extension Call {
     // The first form in the first language, which nearly every key with a count or a context has.
     guard core.pointee.layerCount > 0 else { return nil }
     guard let number = frame.pointee.count else { return contextual(key, count) }
-    guard frame.pointee.context == nil, !frame.pointee.isOrdinal,
-      let rule = core.pointee.layers.pointee.cardinal
-    else { return candidates(key, count) }
+    guard frame.pointee.context == nil else { return candidates(key, count) }
+    guard !frame.pointee.isOrdinal, let rule = core.pointee.layers.pointee.cardinal else {
+      return ordinal(key, count)
+    }
     guard number.pointee.kind == .int, number.pointee.integer != 0 else {
       return plural(key, count, rule)
     }
@@ -64,6 +43,19 @@ extension Call {
     return first(key, count, rule.category(of: request.operands))
   }
 
+  /// As `plural`, of ordinals.
+  @inline(never)
+  private func ordinal(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
+    guard frame.pointee.isOrdinal, let rule = core.pointee.layers.pointee.ordinal,
+      let request = PluralRequest(frame.pointee.count)
+    else { return candidates(key, count) }
+    let category = rule.category(of: request.operands)
+    let form = FormedKey(key, count).adding(
+      core.pointee.ordinal + Int(category.rawValue), in: arena)
+    return core.taken(form.key.record(in: core.pointee.layers, form.suffix))
+      ?? candidates(key, count)
+  }
+
   /// A function of its own, so that calls with a context save no registers for it.
   @inline(never)
   private func plural(
@@ -78,7 +70,7 @@ extension Call {
   ) -> CatalogRecord? {
     let suffix = core.pointee.cardinal + Int(category.rawValue)
     guard let short = suffix.pointee.short else { return candidates(key, count) }
-    return taken(FormedKey(key, count).record(in: core.pointee.layers, short))
+    return core.taken(FormedKey(key, count).record(in: core.pointee.layers, short))
       ?? candidates(key, count)
   }
 
@@ -88,7 +80,7 @@ extension Call {
     guard let context = frame.pointee.context, context.pointee.kind == .text,
       let suffix = core.pointee.contextSeparator.short?.adding(context.pointee.bytes)
     else { return candidates(key, count) }
-    return taken(FormedKey(key, count).record(in: core.pointee.layers, suffix))
+    return core.taken(FormedKey(key, count).record(in: core.pointee.layers, suffix))
       ?? candidates(key, count)
   }
 
@@ -98,7 +90,7 @@ extension Call {
     let candidates = Candidates(self, FormedKey(key, count))
     return core.firstLayer { layer in
       candidates.first(LayerRules(core: core, layer: layer)) { key, suffix in
-        taken(key.record(in: layer, suffix))
+        core.taken(key.record(in: layer, suffix))
       }
     }
   }

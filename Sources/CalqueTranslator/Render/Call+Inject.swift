@@ -45,8 +45,9 @@ extension Call {
   /// Whether a raw text has a part of a placeholder or of a reference.
   func isScannedAgain(_ text: Bytes) -> Bool {
     guard let start = text.baseAddress, let first = text.first else { return false }
-    return core.pointee.delimiters.finds(in: start, text.count)
-      || core.pointee.separators.nesting.contains(first)
+    if core.pointee.delimiters.finds(in: start, text.count) { return true }
+    for byte in core.pointee.separators.nesting where byte == first { return true }
+    return false
   }
 
   /// Calls `body` with the text of a variable.

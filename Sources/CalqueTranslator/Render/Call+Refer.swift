@@ -63,8 +63,7 @@ extension Call {
     // A key that is being translated already is left out.
     if isOpen(step.nameBytes, key) { return .text }
     guard isSimple,
-      let record = frame.hasForms
-        ? find(name, count, step.keyMark) : findBare(name, count, step.keyMark),
+      let record = find(name, count, step.keyMark),
       follow(record, step.nameBytes, key, &output)
     else {
       let reference = Reference(name: step.nameBytes, detail: nil, own: .none)
@@ -95,7 +94,7 @@ extension Call {
         _ = charge(detail.slots.count)
         own = filled
       }
-      let reference = Reference(name: name, detail: detail, own: own)
+      let reference = Reference(name: name, detail: .passUnretained(detail), own: own)
       return refer(reference, step, isWhole, key, &output) ? .value : .text
     }
   }
@@ -107,7 +106,7 @@ extension Call {
     let (name, own) = (reference.name, reference.own)
     if isOpen(name, key) { return false }
     guard isSimple, let start = name.baseAddress, name.count > 0,
-      reference.detail?.formats.isEmpty ?? true
+      reference.detail?._withUnsafeGuaranteedRef({ $0.formats.isEmpty }) ?? true
     else { return put(reference, step, isWhole: isWhole, key, &output) }
     let isRendered = withInner(roomFor: own.count, on: core, takingOver: frame) { inner, nested in
       for argument in own { nested.pointee.add(argument) }
@@ -127,9 +126,8 @@ extension Call {
   /// to heed, and nobody sees the options that it takes over.
   @inline(__always)
   private var isSimple: Bool {
-    core.pointee.followsReferences && frame.pointee.data == nil
-      && frame.pointee.options & Self.referring == 0 && !core.pointee.asksHost
-      && core.pointee.isHashed && !evaluation.pointee.isTraced
+    core.pointee.refersByHash && frame.pointee.data == nil
+      && frame.pointee.options & Self.referring == 0 && !evaluation.pointee.isTraced
   }
 
   /// Whether a key is being translated already.

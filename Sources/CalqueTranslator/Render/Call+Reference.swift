@@ -3,10 +3,10 @@ import CalqueTemplate
 
 /// The calls that references stand for.
 extension Call {
-  /// A reference, taken apart.
+  /// A reference, taken apart; its creator keeps the detail.
   struct Reference {
     let name: Bytes
-    let detail: PatternDetail?
+    let detail: Unmanaged<PatternDetail>?
     let own: UnsafeBufferPointer<Argument>
   }
 
@@ -32,7 +32,7 @@ extension Call {
     _ reference: Reference, lng: Text?, isFound: Bool, isWhole: Bool,
     _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Bool {
-    guard let detail = reference.detail, !detail.formats.isEmpty else {
+    guard let detail = reference.detail?.takeUnretainedValue(), !detail.formats.isEmpty else {
       return ask(reference, lng, isFound, key, &output)
         && isValue(evaluation.pointee.takeValue(), isWhole: isWhole, &output)
     }

@@ -45,47 +45,68 @@ struct Scan {
     _ source: Text, _ tools: Tools, _ isFound: Bool, _ output: inout Output
   ) -> Answer {
     let origin = output.length
-    var from = 0
     var deadEnds = DeadEnds()
     var last: (inside: Text, detail: PatternDetail)?
-    // Inserted text is not scanned again; text beyond a limit stays as it is written.
-    while let match = tools.nesting.next(in: source, from: from, &deadEnds),
-      call.canNest(), call.charge(),
-      call.mayGrow(output.length - origin + source.count - from)
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      call.replaceAll(
+        in: bytes, areReferences: true, &output,
+        next: { tools.nesting.next(in: bytes, from: $0, &deadEnds) }
+      ) { match, output in
+        let inside = source.part(match.inner)
+        // A long text may repeat a reference. One with variables counts steps when it is read.
+        if last?.inside != inside || inside.contains(tools.syntax.prefix) {
+          last = (inside, call.reference(inside, tools))
+        }
+        guard let detail = last?.detail else { return .unknown }
+        return withExtendedLifetime(detail) {
+          detail.name.bytes.withUnsafeBufferPointer { name in
+            call.put(
+              Call.Reference(
+                name: name, detail: .passUnretained(detail), own: detail.own ?? .none),
+              lng: call.core.pointee.followsReferences ? nil : lng, isFound: isFound,
+              isWhole: output.length == origin && match.end == bytes.count, key, &output)
+          } ? .value : .text
+        }
+      }
+    }
+  }
+}
+
+extension Call {
+  /// Replaces what `next` finds in a text from an offset on, in all formats. Inserted text is not scanned
+  /// again; what is beyond a limit stays as it is written.
+  ///
+  /// - Parameter put: puts out what stands for a match: nothing and `unknown` leave it as it is.
+  func replaceAll(
+    in source: Bytes, areReferences: Bool, _ output: inout Output,
+    next: (Int) -> PlaceholderScanner.Match?,
+    _ put: (PlaceholderScanner.Match, inout Output) -> Replaced
+  ) -> Answer {
+    let origin = output.length
+    var from = 0
+    while let match = next(from), !areReferences || canNest(), charge(),
+      mayGrow(output.length - origin + (areReferences ? source.count - from : 0))
     {
-      let isWhole = output.length == origin && match.start == from && match.end == source.count
-      let inside = source.part(match.inner)
-      // A long text may repeat a reference. One with variables counts steps when it is read.
-      if last?.inside != inside || inside.contains(tools.syntax.prefix) {
-        last = (inside, call.reference(inside, tools))
-      }
-      guard let detail = last?.detail else { break }
       let before = output.length
-      source.bytes.withUnsafeBufferPointer { output.append($0.part(from, match.start)) }
+      output.append(source.part(from, match.start))
       let shown = output.length
-      let isValue = detail.name.bytes.withUnsafeBufferPointer { name in
-        let reference = Call.Reference(
-          name: name, detail: detail, own: detail.own ?? .none)
-        return call.put(
-          reference, lng: call.core.pointee.followsReferences ? nil : lng, isFound: isFound,
-          isWhole: isWhole, key, &output)
-      }
-      if isValue {
+      switch put(match, &output) {
+      case .text: break
+      case .unknown: output.append(source.part(match.start, match.end))
+      case .value:
         output.rewind(to: origin)
         return .value
       }
-      guard call.mayGrow(output.length - shown) else {
+      guard !areReferences || mayGrow(output.length - shown) else {
         output.rewind(to: before)
         break
       }
       from = match.end
     }
-    source.bytes.withUnsafeBufferPointer { output.append($0.part(from, source.count)) }
+    output.append(source.part(from, source.count))
     return .text
   }
-}
 
-extension Call {
   /// Scanners for the syntax of the call.
   var tools: Scan.Tools {
     let snapshot = snapshot
