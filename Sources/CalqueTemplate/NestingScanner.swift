@@ -3,16 +3,19 @@ package import CalqueBase
 /// Finds nested references such as `$t(key, {"count": 1})`.
 ///
 /// Prefix and suffix enclose characters other than parentheses and quotes, strings in either kind
-/// of quotes, which may contain parentheses, and one level of parentheses.
+/// of quotes, which may contain parentheses, and one level of parentheses. In format `ios` a suffix in
+/// double quotes does not count, unless there is no other.
 package struct NestingScanner: Sendable {
   package typealias Match = PlaceholderScanner.Match
 
   private let prefix: Text
   private let suffix: Text
+  private let isIOS: Bool
 
-  package init(_ syntax: InterpolationSyntax) {
+  package init(_ syntax: InterpolationSyntax, _ dialect: PatternDialect = .modern) {
     prefix = syntax.nestingPrefix
     suffix = syntax.nestingSuffix
+    isIOS = dialect == .ios
   }
 
   /// - Parameter deadEnds: the dead ends of the text, kept from one match to the next.
@@ -28,6 +31,11 @@ package struct NestingScanner: Sendable {
       let inner = found + prefix.count
       if let end = deadEnds.search(text, from: inner, { end(of: text, from: inner, &$0) }) {
         return Match(start: found, end: end + suffix.count, inner: inner..<end)
+      }
+      if isIOS {
+        return text.firstIndex(of: suffix, from: inner).map {
+          Match(start: found, end: $0 + suffix.count, inner: inner..<$0)
+        }
       }
       origin = found + 1
     }
@@ -52,6 +60,7 @@ package struct NestingScanner: Sendable {
 
   /// The offset of the suffix of a reference whose content starts at `start`.
   private func end(of text: Bytes, from start: Int, _ deadEnds: inout DeadEnds) -> Int? {
+    if isIOS { return unquotedEnd(of: text, from: start, &deadEnds) }
     var offset = start
     while offset < text.count {
       if deadEnds.has(offset, in: Self.outside) { return nil }
@@ -72,8 +81,28 @@ package struct NestingScanner: Sendable {
     return nil
   }
 
+  private func unquotedEnd(
+    of text: Bytes, from start: Int, _ deadEnds: inout DeadEnds
+  ) -> Int? {
+    var offset = start
+    var isQuoted = false
+    while offset < text.count {
+      if deadEnds.has(offset, in: isQuoted ? Self.inQuotes : Self.outside) { return nil }
+      let byte = text[offset]
+      if isQuoted, byte == 0x5C {
+        offset += 2
+        continue
+      }
+      if byte == 0x22 { isQuoted.toggle() }
+      if !isQuoted, text.matches(suffix, at: offset) { return offset }
+      offset += 1
+    }
+    return nil
+  }
+
   private static let outside: UInt8 = 1
   private static let inParentheses: UInt8 = 2
+  private static let inQuotes: UInt8 = 2
 
   private func closingQuote(in text: Bytes, openedAt start: Int) -> Int? {
     let quote = text[start]

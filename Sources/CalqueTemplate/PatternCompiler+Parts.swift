@@ -70,7 +70,7 @@ extension PatternCompiler {
     var from = 0
     while let match = text.bytes.withUnsafeBufferPointer({ underscores.next(in: $0, from: from) }) {
       var part = Self.part("placeholder", match.start..<match.end)
-      part["name"] = .text(text.part(match.name))
+      part["name"] = .text(text.part(match.inner))
       part["raw"] = .bool(match.isHTML)
       part["formats"] = .array([])
       parts.append(.object(part))

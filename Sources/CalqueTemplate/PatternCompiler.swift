@@ -190,7 +190,7 @@ package final class PatternCompiler: Sendable {
         else { return false }
         from = end
       } else if let variable {
-        let name = variable.name
+        let name = variable.inner
         let escapes = syntax.escapeValue && !variable.isHTML
         guard variable.end <= reference ?? Int.max,
           kind(of: text.part(name.lowerBound, name.upperBound)) == .name,

@@ -7,6 +7,8 @@ package struct PlaceholderScanner: Sendable {
     package let start: Int
     package let end: Int
     package let inner: Range<Int>
+    /// Whether `HTML` stood before the suffix, which disables escaping; in format `v1` alone.
+    package var isHTML = false
   }
 
   private let prefix: Text

@@ -6,14 +6,7 @@ package import CalqueBase
 /// - `ios` takes the longest run of word characters and key separators, so `__a____b__` is one
 ///   placeholder named `a____b`.
 package struct UnderscoreScanner: Sendable {
-  package struct Match: Sendable {
-    package let start: Int
-    package let end: Int
-    /// The range of the name.
-    package let name: Range<Int>
-    /// Whether `HTML` preceded the suffix, which disables escaping.
-    package let isHTML: Bool
-  }
+  package typealias Match = PlaceholderScanner.Match
 
   private let dialect: PatternDialect
   private let prefix: Text
@@ -39,7 +32,7 @@ package struct UnderscoreScanner: Sendable {
     let (inner, end) = (match.inner.lowerBound, match.inner.upperBound)
     let isHTML = end - inner > 4 && text.part(end - 4, end).equals("HTML")
     return Match(
-      start: match.start, end: match.end, name: inner..<(isHTML ? end - 4 : end), isHTML: isHTML)
+      start: match.start, end: match.end, inner: inner..<(isHTML ? end - 4 : end), isHTML: isHTML)
   }
 
   private func nextOfWords(in text: Bytes, from start: Int) -> Match? {
@@ -49,7 +42,7 @@ package struct UnderscoreScanner: Sendable {
       var runEnd = inner
       while let width = wordWidth(in: text, at: runEnd) { runEnd += width }
       if let end = lastSuffix(in: text, after: inner, runEnd: runEnd) {
-        return Match(start: found, end: end + suffix.count, name: inner..<end, isHTML: false)
+        return Match(start: found, end: end + suffix.count, inner: inner..<end)
       }
       origin = found + 1
     }

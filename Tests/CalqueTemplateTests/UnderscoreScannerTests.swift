@@ -8,7 +8,7 @@ import Testing
     var found: [String] = []
     var from = 0
     while let match = text.bytes.withUnsafeBufferPointer({ scanner.next(in: $0, from: from) }) {
-      found.append(text.part(match.name).string + (match.isHTML ? "!" : ""))
+      found.append(text.part(match.inner).string + (match.isHTML ? "!" : ""))
       from = match.end
     }
     return found
@@ -41,7 +41,7 @@ import Testing
     let scanner = UnderscoreScanner(
       dialect: .ios, prefix: "{", suffix: "}", keySeparator: "::")
     func name(_ text: Text) -> Range<Int>? {
-      text.bytes.withUnsafeBufferPointer { scanner.next(in: $0, from: 0)?.name }
+      text.bytes.withUnsafeBufferPointer { scanner.next(in: $0, from: 0)?.inner }
     }
     #expect(name("{a::b}") == 1..<5)
     #expect(name("{a:b}") == nil)

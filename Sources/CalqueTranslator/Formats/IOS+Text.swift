@@ -109,54 +109,18 @@ extension IOS {
   // MARK: References
 
   private func referred(_ source: Bytes, _ request: Request) -> Bytes {
-    let prefix = core.pointee.separators.nesting
-    guard var start = source.firstIndex(of: prefix) else { return source }
-    let suffix = evaluation.pointee.copy(snapshot.options.interpolation.nestingSuffix)
+    guard source.firstIndex(of: core.pointee.separators.nesting) != nil else { return source }
     var output = Output(in: call.arena, expecting: source.count &+ 64)
-    var from = 0
     var deadEnds = DeadEnds()
-    while true {
-      let inner = start + prefix.count
-      guard let close = close(of: source, suffix, from: inner, &deadEnds), call.canNest(),
-        call.charge(), call.mayGrow(output.length + source.count - from)
-      else { break }
-      let shown = resolved(source.part(inner, close), request)
-      guard call.mayGrow(shown.count) else { break }
-      output.append(source.part(from, start))
-      output.append(shown)
-      from = close + suffix.count
-      guard let next = source.firstIndex(of: prefix, from: from) else { break }
-      start = next
+    _ = call.replaceAll(
+      in: source, areReferences: true, &output,
+      next: { snapshot.nesting.next(in: source, from: $0, &deadEnds) }
+    ) { match, output in
+      output.append(
+        resolved(source.part(match.inner.lowerBound, match.inner.upperBound), request))
+      return .text
     }
-    output.append(source.part(from, source.count))
     return output.bytes
-  }
-
-  /// Offset of the suffix; one inside double quotes does not count.
-  private func close(
-    of text: Bytes, _ suffix: Bytes, from start: Int, _ deadEnds: inout DeadEnds
-  ) -> Int? {
-    deadEnds.search(text, from: start) { unquoted(suffix, in: text, from: start, &$0) }
-      ?? text.firstIndex(of: suffix, from: start)
-  }
-
-  private func unquoted(
-    _ suffix: Bytes, in text: Bytes, from start: Int, _ deadEnds: inout DeadEnds
-  ) -> Int? {
-    var offset = start
-    var isQuoted = false
-    while offset < text.count {
-      if deadEnds.has(offset, in: isQuoted ? 1 : 2) { return nil }
-      let byte = text[offset]
-      if isQuoted, byte == 0x5C {
-        offset += 2
-        continue
-      }
-      if byte == 0x22 { isQuoted.toggle() }
-      if !isQuoted, text.matches(suffix, at: offset) { return offset }
-      offset += 1
-    }
-    return nil
   }
 
   /// The text of a reference.

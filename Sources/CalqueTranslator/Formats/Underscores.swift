@@ -11,19 +11,15 @@ extension Call {
     _ text: Bytes, _ scanner: UnderscoreScanner,
     _ show: (_ name: Bytes, _ isHTML: Bool, inout Output) -> Bool
   ) -> Bytes {
-    guard var match = scanner.next(in: text, from: 0) else { return text }
+    guard scanner.next(in: text, from: 0) != nil else { return text }
     read(text.count)
     var output = Output(in: arena, expecting: text.count &+ 64)
-    var from = 0
-    while charge(), mayGrow(output.length) {
-      output.append(text.part(from, match.start))
-      let name = text.part(match.name.lowerBound, match.name.upperBound)
-      if !show(name, match.isHTML, &output) { output.append(text.part(match.start, match.end)) }
-      from = match.end
-      guard let next = scanner.next(in: text, from: from) else { break }
-      match = next
+    _ = replaceAll(
+      in: text, areReferences: false, &output, next: { scanner.next(in: text, from: $0) }
+    ) { match, output in
+      let name = text.part(match.inner.lowerBound, match.inner.upperBound)
+      return show(name, match.isHTML, &output) ? .text : .unknown
     }
-    output.append(text.part(from, text.count))
     return output.bytes
   }
 

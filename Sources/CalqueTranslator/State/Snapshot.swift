@@ -44,8 +44,8 @@ package final class Snapshot: Sendable {
     missingKeys = parts.missingKeys
     chain = LanguageChain(options: parts.options, host: parts.host)
     interpolator = Interpolator(parts.options.interpolation)
-    nesting = NestingScanner(parts.options.interpolation)
     let syntax = parts.options.interpolation
+    nesting = NestingScanner(syntax, parts.options.format.dialect)
     underscores = UnderscoreScanner(
       dialect: parts.options.format.dialect, prefix: syntax.prefix, suffix: syntax.suffix,
       keySeparator: parts.options.keySeparator ?? ".")
