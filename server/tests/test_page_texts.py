@@ -54,8 +54,10 @@ def test_refusals_name_texts_that_there_are() -> None:
     named = set()
     trees = [ast.parse(path.read_text("utf-8")) for path in SOURCES]
     for call in (each for tree in trees for each in ast.walk(tree)):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-            at = {"Refused": 2, "AlreadyProposed": 2, "invalid": 1}.get(call.func.id)
+        if isinstance(call, ast.Call):
+            name = getattr(call.func, "id", "") or getattr(call.func, "attr", "")
+            places = {"Refused": 2, "AlreadyProposed": 2, "invalid": 1, "bounded": 2}
+            at = places.get(name)
             text = call.args[at] if at and len(call.args) > at else None
             if isinstance(text, ast.Constant):
                 named.add(f"told_{text.value}")

@@ -146,9 +146,7 @@ def texts(project: Project, *columns: Any) -> Select[Any]:
 
 
 def trees(
-    connection: Connection,
-    project: Project,
-    locales: Collection[str] | None = None,
+    connection: Connection, project: Project, locales: Collection[str] | None = None
 ) -> Trees:
     """The working texts by language and namespace, members in their order."""
     columns = text_.c.path, translation.c.value, translation.c.kind

@@ -21,6 +21,7 @@ from sqlalchemy.pool import QueuePool
 T = TypeVar("T")
 _GROUP = 256
 _READERS = 4
+_BEGIN = "BEGIN IMMEDIATE"
 # Processes that share a PostgreSQL write one after the other, so that the numbers
 # of events are in the order of their commits.
 _WRITERS_LOCK = 4_220_022
@@ -58,7 +59,7 @@ class Database:
         self._thread: threading.Thread | None = None
         self._guard = threading.Lock()
         self._closed = False
-        self.on_commit: Callable[[], None] = lambda: None
+        self.on_commit: Callable[[], object] = lambda: None
         self.writes = 0
 
     def close(self) -> None:
@@ -181,7 +182,7 @@ class Database:
 
         event.listen(engine, "connect", opened)
         if writes:
-            event.listen(engine, "begin", _begin)
+            event.listen(engine, "begin", lambda c: c.exec_driver_sql(_BEGIN))
         return engine
 
 
@@ -196,7 +197,3 @@ def _result(job: _Job, connection: Connection) -> tuple[Any, Exception | None]:
         failed = error
     connection.exec_driver_sql("RELEASE SAVEPOINT job")
     return value, failed
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -60,10 +60,7 @@ def accept(
     row = _waiting(connection, project, id_)
     edited = value is not None and value != row.value
     chosen = value if edited and value is not None else row.value
-    if "\0" in chosen or len(names.encoded(chosen)) > VALUE_BYTES:
-        raise invalid(
-            f"a value may have at most {VALUE_BYTES} bytes and no NUL", "value"
-        )
+    names.bounded(chosen, VALUE_BYTES, "value")
     if row.level == "danger" and not danger and not edited:
         raise invalid("the proposal could make a program unsafe; confirm it", "danger")
     place = proposals.find_place(connection, project, row)
@@ -92,7 +89,13 @@ def reject(
     Raises Refused with 409 when it is decided already.
     """
     row = _waiting(connection, project, id_)
-    _settle(connection, row, "rejected", actor, reason=_reason(reason))
+    _settle(
+        connection,
+        row,
+        "rejected",
+        actor,
+        reason=names.bounded(reason, REASON_BYTES, "reason"),
+    )
     return _noted(connection, project, row, "rejected", actor, reason=reason)
 
 
@@ -120,7 +123,8 @@ def reject_author(
     """
     for each in proposals.locales_of(connection, project, device):
         require(each)
-    values = {"state": "rejected", "decided": now(), "reason": _reason(reason)}
+    reason = names.bounded(reason, REASON_BYTES, "reason")
+    values = {"state": "rejected", "decided": now(), "reason": reason}
     here = proposal.c.project_id == project.id, proposal.c.device == device
     done = connection.execute(
         update(proposal)
@@ -234,11 +238,3 @@ def _waiting(
     if row.state not in (states or proposals.WAITING):
         raise Refused(409, f"the proposal is already {row.state}", "decided")
     return row
-
-
-def _reason(written: str) -> str:
-    if len(names.encoded(written)) > REASON_BYTES or "\0" in written:
-        raise invalid(
-            f"a reason may have at most {REASON_BYTES} bytes and no NUL", "reason"
-        )
-    return written

@@ -67,7 +67,10 @@ class Feed:
     async def begin(self) -> None:
         """Know what is there, before the first request asks for what comes."""
         loop = asyncio.get_running_loop()
-        self._database.on_commit = lambda: _call(loop, self._wake.set)
+        wake = self._wake.set
+        self._database.on_commit = lambda: (
+            loop.is_closed() or loop.call_soon_threadsafe(wake)
+        )
         self.cursor = self._forgotten = await self._database.read(events.last_id)
 
     async def run(self) -> None:
@@ -214,8 +217,3 @@ async def take_turns(
             task = asyncio.ensure_future(work(each))
             working.add(task)
             task.add_done_callback(working.discard)
-
-
-def _call(loop: asyncio.AbstractEventLoop, function: Any) -> None:
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(function)

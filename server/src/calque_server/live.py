@@ -92,14 +92,13 @@ async def _awaited(
 def _written(found: Found, channel: str) -> bytes:
     """Events as a stream has them; nothing for those that are not of the channel."""
     if channel not in found.written:
-        parts = []
-        for each in found:
-            said = told(each, channel)
-            if said is not None:
-                data = json.dumps(said, ensure_ascii=False).encode()
-                at = each["id"], said["type"].encode(), data
-                parts.append(b"id: %d\nevent: %s\ndata: %s\n\n" % at)
-        found.written[channel] = b"".join(parts)
+        parts = [
+            f"id: {each['id']}\nevent: {said['type']}\n"
+            f"data: {json.dumps(said, ensure_ascii=False)}\n\n"
+            for each in found
+            if (said := told(each, channel)) is not None
+        ]
+        found.written[channel] = "".join(parts).encode()
     return found.written[channel]
 
 

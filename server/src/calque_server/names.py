@@ -66,6 +66,13 @@ def encoded(written: str) -> bytes:
         raise invalid("a text has half a surrogate pair") from error
 
 
+def bounded(written: str, most: int, what: str) -> str:
+    """A text that is not too long for a table. Raises Refused."""
+    if len(encoded(written)) > most or "\0" in written:
+        raise invalid(f"a {what} may have at most {most} bytes and no NUL", what)
+    return written
+
+
 def plain(written: str) -> str:
     """A text without what no table takes."""
     return written.replace("\0", "").encode(errors="replace").decode()

@@ -85,10 +85,8 @@ _WAITING_OF = select(proposal.c.id, proposal.c.value).where(
 
 def checked(wording: Wording, limits: Limits) -> Wording:
     """The wording in its usual form. Raises Refused with 422."""
-    most = limits.value_bytes
-    if len(names.encoded(wording.value)) > most or "\0" in wording.value:
-        raise invalid(f"a value may have at most {most} bytes and no NUL", "value")
     return wording._replace(
+        value=names.bounded(wording.value, limits.value_bytes, "value"),
         section=names.namespace(wording.section),
         key=names.key(wording.key),
         locale=names.tag(wording.locale),

@@ -18,11 +18,6 @@ from .database import Database
 from .hashing import sha256
 from .projects import Project
 
-_TYPES = {
-    "json": "application/json; charset=utf-8",
-    "txt": "text/plain; charset=utf-8",
-}
-
 
 class File:
     """A file with its responses, made once for all who ask."""
@@ -30,26 +25,20 @@ class File:
     __slots__ = ("data", "etag", "packed", "sha256", "unchanged", "whole")
 
     def __init__(
-        self,
-        path: str,
-        data: bytes,
-        packed: bytes | None,
-        sha: str,
-        *,
-        immutable: bool = False,
+        self, path: str, data: bytes, packed: bytes | None, sha: str, keep: str = ""
     ) -> None:
         self.data = data
         self.sha256 = sha
         self.etag = f'"{sha[:32]}'
-        year = "public, max-age=31536000, immutable"
         common = {
             "etag": f'{self.etag}"',
-            "cache-control": year if immutable else "no-cache",
+            "cache-control": keep or "no-cache",
             "vary": "accept-encoding",
             "access-control-allow-origin": "*",
             "x-content-type-options": "nosniff",
         }
-        media = _TYPES.get(path.rsplit(".", 1)[-1], "application/octet-stream")
+        json = "application/json; charset=utf-8"
+        media = json if path.endswith(".json") else "application/octet-stream"
         self.whole = Response(data, 200, common, media)
         self.unchanged = Response(None, 304, common)
         gzip = {"etag": f'{self.etag}-gzip"', "content-encoding": "gzip"}

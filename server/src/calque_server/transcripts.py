@@ -63,8 +63,8 @@ def follow(connection: Connection, row: Row[Any]) -> list[str]:
 
 def say(connection: Connection, row: Row[Any], author: str, written: str) -> None:
     """Post a comment. Raises Refused for one that is empty or too long."""
-    if not written.strip() or len(names.encoded(written)) > 2000 or "\0" in written:
-        raise invalid("a comment must have 1 to 2000 bytes and no NUL", "comment")
+    if not names.bounded(written, 2000, "comment").strip():
+        raise invalid("a comment must not be empty", "comment")
     known = follow(connection, row)
     _check_room(known)
     with _conversation(known, uuid5(_SERVER, author)) as conversation:

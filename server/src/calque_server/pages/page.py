@@ -1,7 +1,6 @@
 """Shared by all pages: who reads, forms, the language and the content policy."""
 
 from collections.abc import Awaitable, Callable
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from starlette.routing import Route
 
 from .. import names
 from ..access import Call, call_of
+from ..clock import iso
 from ..diff import diff
 from ..errors import invalid
 from ..listing import listed_findings
@@ -111,13 +111,9 @@ async def show(
 
 def moment(milliseconds: int) -> str:
     """A time as people read it, in UTC."""
-    at = datetime.fromtimestamp(milliseconds / 1000, timezone.utc)
-    return at.strftime("%Y-%m-%d %H:%M")
+    return iso(milliseconds)[:16].replace("T", " ")
 
 
 _environment.globals.update(
-    diff=diff,
-    direction=direction,
-    findings=listed_findings,
-    moment=moment,
+    diff=diff, direction=direction, findings=listed_findings, moment=moment
 )

@@ -17,6 +17,7 @@ from ..state import read_json, state_of
 from .call import caller, json_answer, preflight
 
 _MOST = 100
+_FOR_A_YEAR = "public, max-age=31536000, immutable"
 
 
 class Reported(msgspec.Struct):
@@ -49,7 +50,7 @@ async def numbered(request: Request) -> Any:
     project = await state.database.read(projects.find, params["project"])
     of = project, min(params["number"], 1 << 31), params["path"]
     sha, data, packed = await state.database.read(releases.read_file, *of)
-    return File(params["path"], data, packed, sha, immutable=True)
+    return File(params["path"], data, packed, sha, _FOR_A_YEAR)
 
 
 async def languages(request: Request) -> Response:
