@@ -45,6 +45,12 @@ def test_the_import_imports_nothing_else() -> None:
     assert imported("import calque") <= {"calque", "__future__"}
 
 
+def test_what_a_call_needs_is_imported_with_the_first_call() -> None:
+    before = imported("import ctypes, threading, enum, contextlib, os")
+    found = imported("from calque import Translator") - before
+    assert not found & {"array", "contextvars", "datetime", "decimal", "json", "typing"}
+
+
 def test_a_translator_imports_what_it_needs() -> None:
     found = imported(
         "from calque import Translator; tree = dict(a='A {{x}}'); "
