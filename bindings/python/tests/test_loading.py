@@ -461,3 +461,10 @@ def test_an_interrupt_ends_a_wait() -> None:
         finally:
             release.set()
             thread.join()
+
+
+def test_an_unknown_keyword_of_a_load_is_named() -> None:
+    with Translator("v4", {"lng": "de"}) as translator:
+        for begin in (translator.load, translator.load_async):
+            with pytest.raises(TypeError, match="'only_missed'"):
+                begin(only_missed=True)  # type: ignore[call-arg]
