@@ -93,7 +93,7 @@ ROOMS: list[tuple[str, Callable[[Iterable[Path]], int], list[str], int | None, i
         8720,
     ),
     ("files in scripts/", files, ["scripts/*"], 93, 20),
-    ("pages, words", words, ["*.md", ":!CHANGELOG.md"], 54700, 40100),
+    ("pages, words", words, ["*.md", ":!CHANGELOG.md"], 54700, 40000),
 ]  # fmt: skip
 
 
