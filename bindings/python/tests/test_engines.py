@@ -7,26 +7,26 @@ a worker is killed meanwhile.
 from __future__ import annotations
 
 import os
+import shutil
 import signal
-import threading
+import subprocess
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import pytest
 
 ENGINES = Path(__file__).resolve().parents[3] / "Benchmarks" / "engines.py"
 ROWS = int(os.environ.get("CALQUE_ENGINE_ROWS", "0"))
+NEEDED = {"spark": ["pyspark"], "daft": ["daft"], "ray": ["daft", "ray"]}
 
-pytestmark = [
-    pytest.mark.skipif(
-        not ROWS, reason="CALQUE_ENGINE_ROWS is the number of rows, 1000000 for all"
-    ),
-    pytest.mark.filterwarnings("default"),
-]
+pytestmark = pytest.mark.skipif(
+    not ROWS, reason="CALQUE_ENGINE_ROWS is the number of rows, 1000000 for all"
+)
 
 
 @pytest.fixture(scope="module")
@@ -40,88 +40,91 @@ def engines() -> ModuleType:
 
 
 @pytest.fixture(scope="module")
-def source(
-    engines: ModuleType, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Any, Path, tuple[int, int, int]]]:
-    """A renderer, its table, and the checksum of the texts."""
+def folder(engines: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a catalog, a table, and the texts of the renderer alone."""
     folder = tmp_path_factory.mktemp("engines")
     engines.make_catalog(folder / "texts.ctd")
     engines.make_table(folder / "rows.parquet", ROWS)
-    options = {**engines.OPTIONS, "keySeparator": False}
-    renderer = engines.Renderer.open(folder / "texts.ctd", options=options)
-    engines.kernel(renderer, folder / "rows.parquet", folder / "kernel.parquet")
-    wanted = engines.of_file(folder / "kernel.parquet")
-    yield renderer, folder / "rows.parquet", wanted
-    renderer.close()
+    engines.run("kernel", folder)
+    return folder
 
 
-def children(of: int) -> dict[int, str]:
-    """The processes below one, with their command lines."""
-    found: dict[int, str] = {}
-    parents: dict[int, int] = {}
-    for entry in Path("/proc").iterdir():
-        if not entry.name.isdigit():
-            continue
+@contextmanager
+def start(name: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """Runs an engine in a process of its own, and ends all that it has started."""
+    for module in NEEDED[name]:
+        if find_spec(module) is None:
+            pytest.skip(f"{module} is not installed: scripts/setup_engines.sh clusters")
+    shutil.rmtree(folder / f"{name}.parquet", ignore_errors=True)
+    process = subprocess.Popen(
+        [sys.executable, ENGINES, "--into", folder, "--one", name],
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    started: list[int] = []
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            with suppress(OSError):
+                started = processes_below(process.pid)
+            process.kill()
+        for pid in started:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+
+def finish(
+    process: subprocess.Popen[str], name: str, engines: ModuleType, folder: Path
+) -> None:
+    """Waits for an engine, and compares its texts with those of the renderer."""
+    output, _ = process.communicate(timeout=600)
+    assert process.returncode == 0, output
+    found = engines.of_file(folder / f"{name}.parquet")
+    assert found == engines.of_file(folder / "kernel.parquet")
+
+
+def processes_below(pid: int) -> list[int]:
+    """The processes that a process started, and that those started."""
+    found: list[int] = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            found += [int(child), *processes_below(int(child))]
+    return found
+
+
+def kill_a_worker(process: subprocess.Popen[str], command: bytes) -> None:
+    """Kills the first process of a command that has loaded the library."""
+    end = time.monotonic() + 300
+    while time.monotonic() < end and process.poll() is None:
         try:
-            stat = (entry / "stat").read_text().rpartition(")")[2].split()
-            line = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode()
-        except OSError:
-            continue
-        parents[int(entry.name)] = int(stat[1])
-        found[int(entry.name)] = line
-    below = {of}
-    while more := {pid for pid, up in parents.items() if up in below} - below:
-        below |= more
-    return {pid: found[pid] for pid in below - {of}}
-
-
-def kill_one(is_victim: Callable[[str], bool], killed: list[int]) -> threading.Thread:
-    """Kills the first process whose command line fits, once it is there."""
-
-    def watch() -> None:
-        end = time.monotonic() + 120
-        while time.monotonic() < end and not killed:
-            for pid, line in children(os.getpid()).items():
-                if is_victim(line):
+            for pid in processes_below(process.pid):
+                is_worker = command in Path(f"/proc/{pid}/cmdline").read_bytes()
+                if is_worker and "libcalque" in Path(f"/proc/{pid}/maps").read_text():
                     os.kill(pid, signal.SIGKILL)
-                    killed.append(pid)
                     return
-
-    thread = threading.Thread(target=watch, daemon=True)
-    thread.start()
-    return thread
-
-
-NEEDED = {"spark": ["pyspark"], "daft": ["daft"], "ray": ["daft", "ray"]}
+        except OSError:
+            # One has ended meanwhile.
+            continue
+    output = process.communicate()[0] if process.poll() is not None else ""
+    pytest.fail(f"no worker has loaded the library: {output}")
 
 
 @pytest.mark.parametrize("name", ["spark", "daft", "ray"])
 def test_the_texts_are_those_of_the_renderer(
-    name: str, engines: ModuleType, source: Any, tmp_path: Path
+    name: str, engines: ModuleType, folder: Path
 ) -> None:
-    for module in NEEDED[name]:
-        if find_spec(module) is None:
-            pytest.skip(f"{module} is not installed: scripts/setup_engines.sh clusters")
-    renderer, table, wanted = source
-    target = tmp_path / "texts.parquet"
-    engines.ENGINES[name](renderer, table, target)
-    assert engines.of_file(target) == wanted
+    with start(name, folder) as process:
+        finish(process, name, engines, folder)
 
 
 @pytest.mark.parametrize(
-    ("name", "victim"), [("spark", "pyspark.daemon"), ("ray", "Swordfish")]
+    ("name", "command"), [("spark", b"pyspark.daemon"), ("ray", b"UDFProject")]
 )
 def test_a_killed_worker_changes_nothing(
-    name: str, victim: str, engines: ModuleType, source: Any, tmp_path: Path
+    name: str, command: bytes, engines: ModuleType, folder: Path
 ) -> None:
-    for module in NEEDED[name]:
-        if find_spec(module) is None:
-            pytest.skip(f"{module} is not installed: scripts/setup_engines.sh clusters")
-    renderer, table, wanted = source
-    target = tmp_path / "texts.parquet"
-    killed: list[int] = []
-    thread = kill_one(lambda line: victim in line, killed)
-    engines.ENGINES[name](renderer, table, target)
-    thread.join()
-    assert killed
-    assert engines.of_file(target) == wanted
+    with start(name, folder) as process:
+        kill_a_worker(process, command)
+        finish(process, name, engines, folder)
