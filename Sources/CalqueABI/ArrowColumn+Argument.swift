@@ -7,27 +7,11 @@ extension UnsafePointer where Pointee == ArrowColumn {
   ///
   /// - Parameter arena: where digits are put, for as long as the call.
   /// - Returns: nil for a value that the array does not hold.
-  @inline(__always)
+  @inline(never)
   func argument(
     _ name: Name, _ row: Int, _ arena: UnsafeMutablePointer<Arena>
   ) -> Argument? {
     guard let place = place(row) else { return Argument(name, .null, 0, .none) }
-    if pointee.dictionary == nil {
-      switch pointee.layout.kind {
-      case .int64: return Argument(name, .int, UInt64(bitPattern: integer(at: place)), .none)
-      case .text, .largeText:
-        guard case .text(let text) = text(at: place) else { return nil }
-        return Argument(name, .text, 0, text)
-      default: break
-      }
-    }
-    return other(name, place, arena)
-  }
-
-  @inline(never)
-  private func other(
-    _ name: Name, _ place: Int, _ arena: UnsafeMutablePointer<Arena>
-  ) -> Argument? {
     if let dictionary = pointee.dictionary {
       return index(at: place).flatMap { dictionary.argument(name, $0, arena) }
     }

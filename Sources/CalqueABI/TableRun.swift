@@ -131,27 +131,16 @@ final class TableRun {
     _ row: Int, _ evaluation: UnsafeMutablePointer<Evaluation>
   ) -> calque_status {
     let arena = UnsafeMutableRawPointer(evaluation).assumingMemoryBound(to: Arena.self)
-    var position = 0
-    while position < table.count {
-      let failure = read(row, position, arena)
-      guard failure == CALQUE_OK else { return failure }
-      position &+= 1
+    for position in 0..<table.count {
+      let column = table.column(position)
+      guard let argument = column.argument(table.parameters[position].name, row, arena) else {
+        return CALQUE_INVALID_ARGUMENT
+      }
+      guard argument.kind != .text || column.pointee.isASCII || argument.bytes.areUTF8 else {
+        return CALQUE_INVALID_UTF8
+      }
+      arguments[position] = argument
     }
-    return CALQUE_OK
-  }
-
-  @inline(__always)
-  private func read(
-    _ row: Int, _ position: Int, _ arena: UnsafeMutablePointer<Arena>
-  ) -> calque_status {
-    let column = table.column(position)
-    guard let argument = column.argument(table.parameters[position].name, row, arena) else {
-      return CALQUE_INVALID_ARGUMENT
-    }
-    guard argument.kind != .text || column.pointee.isASCII || argument.bytes.areUTF8 else {
-      return CALQUE_INVALID_UTF8
-    }
-    arguments[position] = argument
     return CALQUE_OK
   }
 
