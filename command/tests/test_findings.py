@@ -271,3 +271,29 @@ def test_addresses_of_blockly_have_no_placeholders(run, tmp_path):
     run("convert", path, "-", "--to", "blockly", "--from", "blockly", "--strict")
     write(tmp_path / "de.json", {**own, "B": "%3"})
     assert "B: the placeholder 'arg3'" in run("check", tmp_path, code=1).stdout
+
+
+def test_percent_signs_of_dates_and_words_are_no_values():
+    source = {"a": "%b %e %Y", "b": "Invalid %-encoding", "c": "%s of %d"}
+    target = {"a": "%e. %b %Y", "b": "Falsche Kodierung", "c": "%s von %s"}
+    found = check(source, target, sprintf=True)
+    assert [each for each in found if each[0] == "sprintf-mismatch"] == [
+        ("sprintf-mismatch", "c", "error")
+    ]
+
+
+def test_one_number_may_stand_in_words():
+    source = {"a_one": "%s file", "a_other": "%s files"}
+    target = {"a_one": "eine Datei", "a_other": "Dateien"}
+    found = check(source, target)
+    assert ("sprintf-mismatch", "a_other", "error") in found
+    assert ("sprintf-mismatch", "a_one", "error") not in found
+
+
+def test_sources_within_translations_have_no_findings_of_their_own(run, tmp_path):
+    path = tmp_path / "de.po"
+    path.write_text(
+        'msgid ""\nmsgstr "Language: de\\n"\n\n'
+        'msgid "check if <object> exists"\nmsgstr "prüfe, ob <object> existiert"\n'
+    )
+    assert run("check", tmp_path, "--format", "json").stdout == "[\n]\n"

@@ -16,6 +16,8 @@ from .rules import known_names
 from .source import Source
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9.:_-]*|\d+)(?:\s[^<>]*?)?(/?)>")
+# A pattern of strftime, whose parts go in another order in each language.
+_DATE = re.compile("%[-_0^#EO]?[ABHIMYy]")
 _VOID = frozenset(known_names()["tags"]["void"].split())
 
 
@@ -47,7 +49,7 @@ class FactBook:
             )
             described = dict(zip(patterns, found, strict=True))
             self._book = {
-                text: with_tags(text, _facts(described.get(text, ())))
+                text: with_tags(text, _facts(described.get(text, ()), text))
                 for text in wanted
             }
         self.has_references = any(facts.references for facts in self._book.values())
@@ -73,8 +75,8 @@ def delimiters(options: CheckOptions) -> list[str]:
     return [str(given.get(name) or default) for name, default in names.items()]
 
 
-def _facts(parts: Iterable[dict[str, Any]]) -> Facts:
-    facts = Facts()
+def _facts(parts: Iterable[dict[str, Any]], text: str) -> Facts:
+    facts, is_date = Facts(), _DATE.search(text)
     for part in parts:
         kind, start, end = part["kind"], part["start"], part["end"]
         if kind == "placeholder":
@@ -89,7 +91,9 @@ def _facts(parts: Iterable[dict[str, Any]]) -> Facts:
         elif kind == "sprintf":
             argument = part["argument"]
             name = f"{'' if argument is None else argument}%{_TYPES[part['verb']]}"
-            facts.sprintf.append(Part(name, start, end))
+            # "100%-ig" and "%-encoding" left-justify nothing.
+            if not is_date and text.encode()[start + 1 : end - 1] != b"-":
+                facts.sprintf.append(Part(name, start, end))
         elif kind == "interval":
             facts.intervals.append(part)
             continue

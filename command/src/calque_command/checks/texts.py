@@ -79,7 +79,7 @@ def compare(
         yield from _references(theirs, target)
         yield from _broken(theirs, target)
         if theirs.sprintf:
-            yield from _sprintf(theirs, target)
+            yield from _sprintf(theirs, target, plural)
         if ours.tags or theirs.tags or ours.unbalanced:
             yield from _tags(theirs, target)
     elif plural is not None:
@@ -185,14 +185,16 @@ def _broken(theirs: Facts, target: Side) -> Iterator[Fault]:
             yield _at(target, part, "pattern-broken", message)
 
 
-def _sprintf(theirs: Facts, target: Side) -> Iterator[Fault]:
+def _sprintf(theirs: Facts, target: Side, plural: Plural | None) -> Iterator[Fault]:
     expected, here = _arguments(theirs.sprintf), _arguments(target.facts.sprintf)
+    lost = [each for each in expected if each not in here]
+    added = [each for each in here if each not in expected]
+    if plural is not None and plural.single and len(lost) == 1 and not added:
+        # "one file": the number is in the words.
+        return
     told = [
         f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} {what}"
-        for names, what in (
-            ([each for each in expected if each not in here], "missing"),
-            ([each for each in here if each not in expected], "not in the source"),
-        )
+        for names, what in ((lost, "missing"), (added, "not in the source"))
         if names
     ]
     if told:
