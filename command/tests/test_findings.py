@@ -274,8 +274,10 @@ def test_addresses_of_blockly_have_no_placeholders(run, tmp_path):
 
 
 def test_percent_signs_of_dates_and_words_are_no_values():
-    source = {"a": "%b %e %Y", "b": "Invalid %-encoding", "c": "%s of %d"}
-    target = {"a": "%e. %b %Y", "b": "Falsche Kodierung", "c": "%s von %s"}
+    source = {"a": "%b %e %Y", "b": "Invalid %-encoding", "c": "%s of %d",
+              "d": "%s has no %% directive"}  # fmt: skip
+    target = {"a": "%e. %b %Y", "b": "Falsche Kodierung", "c": "%s von %s",
+              "d": "%s enthält keine %%-Anweisung"}  # fmt: skip
     found = check(source, target, sprintf=True)
     assert [each for each in found if each[0] == "sprintf-mismatch"] == [
         ("sprintf-mismatch", "c", "error")

@@ -17,7 +17,7 @@ from .source import Source
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9.:_-]*|\d+)(?:\s[^<>]*?)?(/?)>")
 # A pattern of strftime, whose parts go in another order in each language.
-_DATE = re.compile("%[-_0^#EO]?[ABHIMYy]")
+_DATE = re.compile("(?<!%)%[-_0^#EO]?[ABHIMYy]")
 _VOID = frozenset(known_names()["tags"]["void"].split())
 
 
