@@ -41,7 +41,7 @@ struct ArrowColumn {
     isArgument: Bool = false
   ) throws(Diagnostic) {
     guard array.release != nil, schema.release != nil else {
-      throw Diagnostic(.invalidArgument, "the array or its schema is released")
+      throw Diagnostic(.invalidArgument, "the array or its schema was released")
     }
     guard let layout = schema.format.flatMap({ ArrowLayout($0) }),
       schema.dictionary == nil || layout.isInteger

@@ -9,7 +9,7 @@ import CalqueTranslator
 extension Formatter.Kind {
   init(_ kind: calque_formatter_kind) throws(Diagnostic) {
     guard let known = Formatter.Kind(rawValue: kind) else {
-      throw Diagnostic(.invalidArgument, "there is no such kind of formatter")
+      throw Diagnostic(.invalidArgument, "unknown kind of formatter")
     }
     self = known
   }

@@ -34,7 +34,7 @@ extension CFunction {
     let fallback = reader.text("fallbackLocale")
     let languages = preferred?.array ?? preferred.map { [$0] } ?? []
     if languages.contains(where: { $0.text == nil }) {
-      reader.refuse("preferredLanguages", "text or array of texts")
+      reader.refuse("preferredLanguages", "a string or an array of strings")
     }
     try reader.finish()
     try reader.allow(["languageOverride", "preferredLanguages", "fallbackLocale"])

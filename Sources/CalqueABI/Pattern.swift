@@ -18,7 +18,7 @@ extension CFunction {
     answer.reserveCapacity(texts.count)
     for text in texts {
       guard let text = text.text else {
-        throw Diagnostic(.invalidType, "a pattern is not a text")
+        throw Diagnostic(.invalidType, "a pattern is not a string")
       }
       answer.append(.array(compiler.parts(of: text)))
     }

@@ -28,7 +28,7 @@ class HostExchange {
   static func table(
     _ response: UnsafePointer<calque_response>?
   ) throws(Diagnostic) -> calque_response {
-    guard let response else { throw Diagnostic(.badResponse, "the transport gave no response") }
+    guard let response else { throw Diagnostic(.badResponse, "the transport sent no response") }
     do throws(Diagnostic) {
       return try Structure.read(response, calque_response(), "response")
     } catch {

@@ -50,7 +50,7 @@ struct PluralKind {
 
   init(_ kind: calque_plural_kind) throws(Diagnostic) {
     guard kind == CALQUE_PLURAL_CARDINAL || kind == CALQUE_PLURAL_ORDINAL else {
-      throw Diagnostic(.invalidArgument, "there is no such plural kind")
+      throw Diagnostic(.invalidArgument, "unknown kind of plural")
     }
     isOrdinal = kind == CALQUE_PLURAL_ORDINAL
   }

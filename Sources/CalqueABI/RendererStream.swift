@@ -93,7 +93,7 @@ public func calque_renderer_stream(
     let renderer = try Input.object(renderer, Renderer.self, "renderer")
     let rows = try Input.given(rows, "rows")
     let out = try Input.given(out, "out")
-    guard rows.pointee.release != nil else { throw ArrowColumn.damaged("the stream is released") }
+    guard rows.pointee.release != nil else { throw ArrowColumn.damaged("the stream was released") }
     let stream = RendererStream(renderer, rows)
     out.initialize(
       to: ArrowArrayStream(

@@ -65,7 +65,7 @@ final class TableRun {
       }
     }
     if texts.isFull {
-      throw Diagnostic(.limitExceeded, "the texts are too long for 32-bit offsets")
+      throw Diagnostic(.limitExceeded, "the texts exceed 32-bit offsets")
     }
   }
 

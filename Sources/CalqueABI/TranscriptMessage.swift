@@ -107,7 +107,7 @@ extension CFunction {
     switch text {
     case "true": return true
     case "false": return false
-    default: throw Diagnostic(.invalidArgument, "neither true nor false")
+    default: throw Diagnostic(.invalidArgument, "not true or false")
     }
   }
 

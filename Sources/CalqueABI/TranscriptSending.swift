@@ -40,7 +40,7 @@ extension CFunction {
   }
 
   private static var noSuchKind: Diagnostic {
-    Diagnostic(.invalidArgument, "kind is not that of a posting other than a message")
+    Diagnostic(.invalidArgument, "kind must be that of a text, an attachment or a proposal")
   }
 
   private static func members(_ json: Text) throws(Diagnostic) -> Members {

@@ -15,7 +15,7 @@ public func calque_translator_translate_json(
   return Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     guard form >= CALQUE_RESULT_TEXT, form <= CALQUE_RESULT_DETAILS else {
-      throw Diagnostic(.invalidArgument, "there is no such result form")
+      throw Diagnostic(.invalidArgument, "unknown form of result")
     }
     let result = translator.withReader { reader in
       Result { () throws(Diagnostic) in

@@ -10,7 +10,7 @@ import CalqueTransport
 extension TranslatorFormat {
   init(_ format: calque_format) throws(Diagnostic) {
     guard let known = TranslatorFormat(rawValue: format) else {
-      throw Diagnostic(.invalidArgument, "there is no such format")
+      throw Diagnostic(.invalidArgument, "unknown format")
     }
     self = known
   }

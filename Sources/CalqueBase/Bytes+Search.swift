@@ -11,7 +11,7 @@ extension Bytes {
     _ start: UnsafePointer<CChar>?, _ length: Int
   ) throws(Diagnostic) -> Bytes? {
     guard let start else {
-      guard length <= 0 else { throw Diagnostic(.invalidArgument, "NULL with a length") }
+      guard length <= 0 else { throw Diagnostic(.invalidArgument, "NULL with a nonzero length") }
       return nil
     }
     guard length >= -1 else {

@@ -23,7 +23,7 @@ package final class MemberReader {
   @inline(never)
   package func text(_ name: Literal) -> Text? {
     guard let value = present(name) else { return nil }
-    if value.text == nil { refuse(name, "text") }
+    if value.text == nil { refuse(name, "a string") }
     return value.text
   }
 
@@ -31,7 +31,7 @@ package final class MemberReader {
   @inline(never)
   package func required(_ name: Literal, mayBeEmpty: Bool = false) -> Text {
     let text = text(name)
-    if text?.isEmpty ?? true, text == nil || !mayBeEmpty { refuse(name, "there") }
+    if text?.isEmpty ?? true, text == nil || !mayBeEmpty { refuse(name, "present") }
     return text ?? Text()
   }
 
@@ -79,7 +79,7 @@ package final class MemberReader {
   package func texts(_ name: Literal) -> [Text] {
     let array = array(name)
     let texts = array.compactMap { $0.text }
-    if texts.count != array.count { refuse(name, "an array of texts") }
+    if texts.count != array.count { refuse(name, "an array of strings") }
     return texts
   }
 
@@ -93,7 +93,7 @@ package final class MemberReader {
   @inline(never)
   package func refuse(_ name: Literal, _ expected: Literal) {
     if failure == nil {
-      failure = Diagnostic(code, "the member is not " + Text(expected), path: path + name)
+      failure = Diagnostic(code, "the member must be " + Text(expected), path: path + name)
     }
   }
 

@@ -21,11 +21,11 @@ struct ArchiveReader {
     nextText = ArchiveLayout.headSize + count * ArchiveLayout.entrySize
     format = Int32(truncatingIfNeeded: raw.number(36))
     guard let dialect = dialect(format) else {
-      throw Diagnostic(.unsupported, "the catalogs are of a format that this version does not know")
+      throw Diagnostic(.unsupported, "this version does not know the format of the catalogs")
     }
     let flags = ArchiveFlags(rawValue: UInt32(truncatingIfNeeded: raw.number(44)))
     guard flags.isSubset(of: .known), nextText <= bytes.count else {
-      throw Diagnostic(.corrupt, "the header of a catalog file is damaged")
+      throw Diagnostic(.corrupt, "the header of the catalog file is damaged")
     }
     source = SourceMark(first: raw.wide(48), second: raw.wide(56))
     var texts: [Text] = []
@@ -39,19 +39,20 @@ struct ArchiveReader {
   /// Checks that the bytes are a complete archive of this version.
   private static func checkStart(_ bytes: UnsafeRawBufferPointer) throws(Diagnostic) {
     guard bytes.starts(with: ArchiveLayout.magic) else {
-      throw Diagnostic(.corrupt, "this is not a catalog file")
+      throw Diagnostic(.corrupt, "not a catalog file")
     }
     guard bytes.count >= ArchiveLayout.headSize else {
-      throw Diagnostic(.corrupt, "a catalog file is cut short")
+      throw Diagnostic(.corrupt, "the catalog file is truncated")
     }
     let raw = RawNumbers(bytes)
     guard raw.number(8) == ArchiveLayout.byteOrder else {
-      throw Diagnostic(.unsupported, "a catalog file is for machines of another byte order")
+      throw Diagnostic(
+        .unsupported, "the catalog file was made for machines of the other byte order")
     }
     guard raw.number(12) == ArchiveLayout.version, raw.number(32) == Int(CatalogLayout.version)
-    else { throw Diagnostic(.unsupported, "a catalog file is of another version") }
+    else { throw Diagnostic(.unsupported, "the catalog file was made by another version") }
     guard raw.wide(16) == UInt64(bytes.count) else {
-      throw Diagnostic(.corrupt, "a catalog file does not have the length in its header")
+      throw Diagnostic(.corrupt, "the length of the catalog file differs from that in its header")
     }
   }
 
@@ -68,14 +69,14 @@ struct ArchiveReader {
       sections.append(section)
       if section.kind == ArchiveLayout.localesKind {
         guard !hasLocales else {
-          throw Diagnostic(.corrupt, "a catalog file has locale data twice")
+          throw Diagnostic(.corrupt, "the catalog file contains locale data twice")
         }
         hasLocales = true
         continue
       }
       var namespaces = seen[section.lng] ?? TextTable()
       guard !namespaces.contains(section.ns) else {
-        throw Diagnostic(.corrupt, "a catalog file has a namespace twice")
+        throw Diagnostic(.corrupt, "the catalog file contains a namespace twice")
       }
       namespaces[section.ns] = true
       seen[section.lng] = namespaces
@@ -89,16 +90,16 @@ struct ArchiveReader {
     var end = first
     for section in sections {
       guard section.range.lowerBound == end else {
-        throw Diagnostic(.corrupt, "the table of a catalog file is damaged")
+        throw Diagnostic(.corrupt, "the table of the catalog file is damaged")
       }
       end = section.range.upperBound
     }
     guard end == bytes.count, first % ArchiveLayout.alignment == 0, first >= nextText else {
-      throw Diagnostic(.corrupt, "the table of a catalog file is damaged")
+      throw Diagnostic(.corrupt, "the table of the catalog file is damaged")
     }
     let checked = UnsafeRawBufferPointer(rebasing: bytes[ArchiveLayout.checkedFrom..<first])
     guard Checksum.of(checked) == RawNumbers(bytes).wide(ArchiveLayout.checksumAt) else {
-      throw Diagnostic(.corrupt, "the checksum of a catalog file does not match")
+      throw Diagnostic(.corrupt, "the checksum of the catalog file does not match")
     }
   }
 
@@ -106,12 +107,12 @@ struct ArchiveReader {
     let raw = RawNumbers(bytes)
     let kind = raw.number(entry)
     guard kind == ArchiveLayout.catalogKind || kind == ArchiveLayout.localesKind else {
-      throw Diagnostic(.unsupported, "a catalog file has a section of an unknown kind")
+      throw Diagnostic(.unsupported, "the catalog file contains a section of an unknown kind")
     }
     guard let offset = Int(exactly: raw.wide(entry + 24)),
       let length = Int(exactly: raw.wide(entry + 32)), offset <= bytes.count,
       length <= bytes.count - offset, length % ArchiveLayout.alignment == 0
-    else { throw Diagnostic(.corrupt, "the table of a catalog file is damaged") }
+    else { throw Diagnostic(.corrupt, "the table of the catalog file is damaged") }
     return ArchiveSection(
       kind: kind, lng: try Self.text(bytes, at: entry + 8, &nextText),
       ns: try Self.text(bytes, at: entry + 16, &nextText), depth: raw.number(entry + 4),
@@ -125,7 +126,7 @@ struct ArchiveReader {
     let raw = RawNumbers(bytes)
     let (offset, count) = (raw.number(place), raw.number(place + 4))
     guard offset == next, offset <= bytes.count, count <= bytes.count - offset else {
-      throw Diagnostic(.corrupt, "the texts of a catalog file are damaged")
+      throw Diagnostic(.corrupt, "the texts of the catalog file are damaged")
     }
     next = offset + count
     let text = Text(Array(bytes[offset..<(offset + count)]))

@@ -67,7 +67,7 @@ package final class ArchivedCatalog: @unchecked Sendable {
       }
       let (image, depth) = try CatalogImage.validated(bytes)
       guard depth == section.depth else {
-        throw Diagnostic(.corrupt, "a catalog does not have the depth in its file")
+        throw Diagnostic(.corrupt, "the depth of a catalog differs from that in the file")
       }
       return image
     }

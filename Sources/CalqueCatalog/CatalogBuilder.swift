@@ -89,7 +89,7 @@ package final class CatalogBuilder: TreeSink {
   /// - Throws: `limitExceeded` when the block would exceed its maximal size.
   package func finish(as schema: CatalogSchema? = nil) throws(Diagnostic) -> Catalog {
     guard !isOutgrown, writer.blob.count <= maximumBytes else {
-      throw Diagnostic(.limitExceeded, "a catalog would take more memory than its limit")
+      throw Diagnostic(.limitExceeded, "the catalog exceeds the memory limit")
     }
     let (image, memory) = block()
     return Catalog(image: image, schema: schema ?? self.schema, memory: memory)

@@ -25,14 +25,14 @@ extension CatalogImage {
   /// - Throws: `unsupported` for another version of the layout, `corrupt`.
   package static func trusted(_ bytes: UnsafeRawBufferPointer) throws(Diagnostic) -> CatalogImage {
     guard let start = bytes.baseAddress, bytes.count >= CatalogLayout.headSize else {
-      throw Diagnostic(.corrupt, "a catalog is cut short")
+      throw Diagnostic(.corrupt, "a catalog is truncated")
     }
     guard let head = CatalogImageHead(start) else {
-      throw Diagnostic(.unsupported, "a catalog has a layout of another version")
+      throw Diagnostic(.unsupported, "a catalog was made by another version")
     }
     guard head.slotCount >= 8, head.slotCount & (head.slotCount - 1) == 0,
       head.size <= bytes.count
-    else { throw Diagnostic(.corrupt, "a catalog does not have the size in its header") }
+    else { throw Diagnostic(.corrupt, "the size of a catalog differs from that in its header") }
     return CatalogImage(start, head)
   }
 }

@@ -28,7 +28,7 @@ struct HTTPOptions: Sendable {
   /// A text as a C string.
   private static func cText(_ name: Literal, _ reader: MemberReader) -> Text? {
     let text = reader.text(name)
-    if let text, text.bytes.contains(0) { reader.refuse(name, "text without NUL") }
+    if let text, text.bytes.contains(0) { reader.refuse(name, "a string without NUL") }
     return text
   }
 }

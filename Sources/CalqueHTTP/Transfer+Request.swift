@@ -17,7 +17,7 @@ extension Transfer {
       return TransferFailure(.unsupported, "the URL is not http or https")
     }
     guard Self.isMethod(Text(request.method)) else {
-      return TransferFailure(.unsupported, "the method is not a word")
+      return TransferFailure(.unsupported, "the method is not a token")
     }
     listen()
     set(CURLOPT_NOSIGNAL, 1)
@@ -40,7 +40,7 @@ extension Transfer {
     setMethod()
     // For example, libcurl is older than the one this was built with. Do not go on without the option.
     guard !hasRefusedOption else {
-      return TransferFailure(.unsupported, "libcurl refuses an option that is needed")
+      return TransferFailure(.unsupported, "libcurl rejected a required option")
     }
     return setHeaders()
   }
@@ -73,7 +73,7 @@ extension Transfer {
       let (name, value) = (Text(field.name), Text(field.value))
       guard !name.isEmpty, Self.isOneLine(name), !name.contains(":"), Self.isOneLine(value) else {
         return TransferFailure(
-          .unsupported, "a header field has a name or value that cannot be sent")
+          .unsupported, "a header field has an invalid name or value")
       }
       // A field without a value is written with a semicolon; with a colon libcurl would drop it.
       let line = value.isEmpty ? name + ";" : name + ": " + value

@@ -86,13 +86,13 @@ final class Transfer {
     switch header.encoding {
     case .none: return appendDecoded(bytes)
     case .other:
-      refusal = TransferFailure(.badResponse, "the body has an encoding that was not asked for")
+      refusal = TransferFailure(.badResponse, "the body has an encoding that was not requested")
       return false
     case .gzip: break
     }
     gunzip = gunzip ?? Gunzip.made()
     guard let gunzip else {
-      refusal = TransferFailure(.limitExceeded, "there is no memory to decompress the body")
+      refusal = TransferFailure(.limitExceeded, "out of memory while decompressing the body")
       return false
     }
     if gunzip.append(bytes, appendDecoded) { return true }
@@ -103,7 +103,7 @@ final class Transfer {
   private func appendDecoded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count <= mostBytes - body.count else {
       refusal = TransferFailure(
-        .limitExceeded, "the response is larger than the limit on its bytes")
+        .limitExceeded, "the response exceeds the size limit")
       return false
     }
     body.append(contentsOf: bytes)
@@ -128,10 +128,10 @@ final class Transfer {
     if code == CURLE_OK {
       // libcurl lets a response pass whose connection ended in the middle of the header.
       guard header.isWhole else {
-        return .failure(TransferFailure(.badResponse, "the header of the response is cut short"))
+        return .failure(TransferFailure(.badResponse, "the header of the response is truncated"))
       }
       guard isBodyWhole else {
-        return .failure(TransferFailure(.badResponse, "the compressed body is cut short"))
+        return .failure(TransferFailure(.badResponse, "the compressed body is truncated"))
       }
       return .answer
     }

@@ -80,7 +80,7 @@ package enum JSON {
     _ bytes: Bytes, _ limits: JSONLimits
   ) throws(Diagnostic) -> UnsafeMutablePointer<json_t> {
     guard bytes.count <= limits.maximumBytes else {
-      throw Diagnostic(.limitExceeded, "JSON text is larger than the limit on its bytes")
+      throw Diagnostic(.limitExceeded, "JSON text exceeds the size limit")
     }
     let body = withoutByteOrderMark(bytes)
     let mark = bytes.count &- body.count
@@ -100,7 +100,7 @@ package enum JSON {
     offset += mark
     // jansson has no message for some failed allocations.
     if json_error_code(&failure) == json_error_out_of_memory || failure.text.0 == 0 {
-      throw Diagnostic(.limitExceeded, "there is no memory for the JSON text")
+      throw Diagnostic(.limitExceeded, "out of memory while reading JSON")
     }
     throw Diagnostic(
       json_error_code(&failure) == json_error_stack_overflow ? .limitExceeded : .invalidJSON,

@@ -19,7 +19,7 @@ package struct JSONLimits: Sendable {
   /// - Throws: `limitExceeded`.
   func deeper(_ depth: Int) throws(Diagnostic) -> Int {
     guard depth < maximumDepth else {
-      throw Diagnostic(.limitExceeded, "JSON is nested deeper than the limit on its depth")
+      throw Diagnostic(.limitExceeded, "JSON is nested more deeply than the limit")
     }
     return depth + 1
   }

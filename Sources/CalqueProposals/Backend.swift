@@ -145,7 +145,7 @@ package struct Backend: Sendable {
     guard var failure = response.failure(accepting: 200...201) else { return nil }
     if case .storeProposal = call, [409, 412].contains(response.status) {
       failure.code = .conflict
-      failure.message = "the backend has this proposal already"
+      failure.message = "the backend already has this proposal"
     }
     if let message = payload.message(response.body), !message.isEmpty {
       failure.message += ": " + message.replacing("\n", with: " ")

@@ -40,7 +40,7 @@ package struct BackendOptions: Sendable {
     func field(_ name: Literal, _ target: inout Text) {
       guard let text = reader.text(name) else { return }
       if !text.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
-        reader.refuse(name, "a text without control characters")
+        reader.refuse(name, "a string without control characters")
       }
       target = text
     }

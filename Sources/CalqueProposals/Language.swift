@@ -50,7 +50,7 @@ package struct IndexEntry: Equatable, Sendable {
     }
     let reader = MemberReader(members, code: .invalidType, path: path + ".")
     let language = reader.object("language")
-    if language == nil { reader.refuse("language", "there") }
+    if language == nil { reader.refuse("language", "present") }
     id = reader.integer("id") ?? 0
     url = reader.text("url") ?? Text()
     lastUpdatedAt = reader.text("last_updated_at") ?? Text()

@@ -46,7 +46,7 @@ package struct LocalizationOptions: Sendable {
     directory = reader.text("directory")
     persistsProposals = reader.bool("persistProposals") ?? persistsProposals
     if persistsProposals, directory == nil {
-      reader.refuse("directory", "there, although persistProposals is true")
+      reader.refuse("directory", "present when persistProposals is true")
     }
     backend = BackendOptions(reader)
     let limits = reader.object("limits")
@@ -89,6 +89,6 @@ package struct LocalizationLimits: Sendable {
   /// Throws when `count` is over a limit.
   static func check(_ count: Int, _ limit: Int, _ what: Text) throws(Diagnostic) {
     guard count > limit else { return }
-    throw Diagnostic(.limitExceeded, "more " + what + " than the limit on them")
+    throw Diagnostic(.limitExceeded, "too many " + what)
   }
 }

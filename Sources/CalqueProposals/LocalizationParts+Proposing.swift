@@ -26,13 +26,13 @@ extension LocalizationParts {
   ) throws(Diagnostic) -> ProposedValue {
     try Self.check(proposed: value)
     guard let locale else {
-      throw Diagnostic(.refused, "there is no language to propose a text for")
+      throw Diagnostic(.refused, "there is no language to propose for")
     }
     let (tag, waiting) = (LanguageTag.comparable(locale), proposed.waiting)
     guard waiting.last(where: { $0.isFor(identifier, tag) })?.value != value else {
       throw Diagnostic(.conflict, "the same proposal waits to be sent")
     }
-    try LocalizationLimits.check(waiting.count + 1, limits.maximumQueued, "proposals that wait")
+    try LocalizationLimits.check(waiting.count + 1, limits.maximumQueued, "waiting proposals")
     guard !locale.isEmpty else { throw Diagnostic(.invalidLocale, "the locale is empty") }
     try makeRoom(identifier, tag, limits)
     return propose(value, identifier, locale, .waiting)
@@ -76,7 +76,7 @@ extension LocalizationParts {
     guard proposed.list.count >= limits.maximumProposals else { return }
     let oldest = proposed.list.first { $0.isFor(identifier, tag) && $0.state != .waiting }
     guard let oldest else {
-      throw Diagnostic(.limitExceeded, "more proposed values than the limit on them")
+      throw Diagnostic(.limitExceeded, "too many proposed values")
     }
     proposed.replace(oldest.number) { _ in nil }
   }
@@ -84,7 +84,7 @@ extension LocalizationParts {
   /// Refuses a text without visible characters, as the dialog of NStack does.
   private static func check(proposed value: Text) throws(Diagnostic) {
     guard value.trimmed().isEmpty else { return }
-    throw Diagnostic(.invalidArgument, "a proposal needs a text")
+    throw Diagnostic(.invalidArgument, "the proposed text is empty")
   }
 
   /// The text that the tables have for an identifier in a locale.

@@ -111,7 +111,7 @@ extension Payload {
     // A text that nobody has written yet.
     if value.isNull { return }
     guard let text = value.text else {
-      throw Diagnostic(.invalidType, "the value is not a text", path: path)
+      throw Diagnostic(.invalidType, "the value is not a string", path: path)
     }
     // Keys that no identifier can name are skipped.
     guard !section.isEmpty, !key.isEmpty else { return }

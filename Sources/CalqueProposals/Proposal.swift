@@ -18,13 +18,13 @@ package struct Proposal: Equatable, Sendable {
     }
     let reader = MemberReader(members, code: .invalidType, path: path + ".")
     let id = reader.integer("id")
-    if id == nil { reader.refuse("id", "there") }
+    if id == nil { reader.refuse("id", "present") }
     self.id = id ?? 0
     locale = reader.required("locale")
     self.value = reader.required("value", mayBeEmpty: true)
     let (section, key) = (reader.text("section") ?? Text(), reader.text("key") ?? Text())
     let identifier = try? ItemIdentifier(section: section, key: key)
-    if identifier == nil { reader.refuse("section", "there, with a key") }
+    if identifier == nil { reader.refuse("section", "present, with a key") }
     self.identifier = identifier ?? ItemIdentifier(checkedSection: section, key: key)
     applicationID = reader.integer("application_id") ?? 0
     canDelete = reader.bool("can_delete")

@@ -27,9 +27,9 @@ package enum AtomicFile {
       return try replace(behind.map { Text(cString: $0) } ?? path, by: content, mode: mode)
     }
     let descriptor = try path.withPath { calque_platform_open_write($0) }
-    guard descriptor >= 0 else { throw SystemError.diagnostic("a file cannot be opened", path) }
+    guard descriptor >= 0 else { throw SystemError.diagnostic("cannot open the file", path) }
     let isWritten = write(content, to: descriptor)
-    let failure = isWritten ? nil : SystemError.diagnostic("a file cannot be written", path)
+    let failure = isWritten ? nil : SystemError.diagnostic("cannot write the file", path)
     close(descriptor)
     if let failure { throw failure }
   }
@@ -40,16 +40,16 @@ package enum AtomicFile {
     removeAbandonedDrafts(of: path)
     let draft = draft(of: path)
     let descriptor = try draft.withPath { calque_platform_open_new($0, mode) }
-    guard descriptor >= 0 else { throw SystemError.diagnostic("a file cannot be made", path) }
+    guard descriptor >= 0 else { throw SystemError.diagnostic("cannot create the file", path) }
     let isWritten = write(content, to: descriptor) && fsync(descriptor) == 0
-    let failure = isWritten ? nil : SystemError.diagnostic("a file cannot be written", path)
+    let failure = isWritten ? nil : SystemError.diagnostic("cannot write the file", path)
     guard close(descriptor) == 0, failure == nil else {
-      let failure = failure ?? SystemError.diagnostic("a file cannot be written", path)
+      let failure = failure ?? SystemError.diagnostic("cannot write the file", path)
       _ = try draft.withPath { unlink($0) }
       throw failure
     }
     guard try draft.withPath({ from in try? path.withPath { rename(from, $0) } }) == 0 else {
-      let failure = SystemError.diagnostic("a file cannot be replaced", path)
+      let failure = SystemError.diagnostic("cannot replace the file", path)
       _ = try draft.withPath { unlink($0) }
       throw failure
     }

@@ -33,7 +33,7 @@ package struct CacheDirectory: Sendable {
       return CacheDirectory(base + "/" + name)
     }
     guard let home = environment("HOME"), home.hasPrefix("/") else {
-      throw Diagnostic(.io, "no directory for files is known: HOME is not set")
+      throw Diagnostic(.io, "cannot find a directory for files: HOME is not set")
     }
     #if os(macOS)
       return CacheDirectory(home + onApple + name)
@@ -72,7 +72,7 @@ package struct CacheDirectory: Sendable {
   package func remove(_ name: Text) throws(Diagnostic) {
     let file = path + "/" + name
     guard try file.withPath({ unlink($0) }) != 0, calque_platform_errno() != ENOENT else { return }
-    throw SystemError.diagnostic("a file cannot be removed", file)
+    throw SystemError.diagnostic("cannot remove the file", file)
   }
 
   /// The names of the files, sorted; none when there is no directory. Removes what a process that
@@ -80,7 +80,7 @@ package struct CacheDirectory: Sendable {
   package func names() throws(Diagnostic) -> [Text] {
     guard let directory = try path.withPath({ opendir($0) }) else {
       if calque_platform_errno() == ENOENT { return [] }
-      throw SystemError.diagnostic("the directory cannot be read", path)
+      throw SystemError.diagnostic("cannot read the directory", path)
     }
     defer { closedir(directory) }
     var names: [Text] = []
@@ -106,7 +106,7 @@ package struct CacheDirectory: Sendable {
       let code = calque_platform_errno()
       // Directories above it may exist without being writable.
       guard code != EEXIST, end == path.count || ![EACCES, EROFS].contains(code) else { continue }
-      throw SystemError.diagnostic("a directory cannot be made", part)
+      throw SystemError.diagnostic("cannot create the directory", part)
     }
   }
 

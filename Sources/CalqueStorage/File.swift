@@ -9,7 +9,7 @@ package enum File {
   ///   than `maximumBytes`.
   package static func read(_ path: Text, maximumBytes: Int) throws(Diagnostic) -> Text {
     let descriptor = try path.withPath { calque_platform_open_read($0) }
-    guard descriptor >= 0 else { throw SystemError.diagnostic("the file cannot be opened", path) }
+    guard descriptor >= 0 else { throw SystemError.diagnostic("cannot open the file", path) }
     return try path.asSource { () throws(Diagnostic) in
       try read(opened: descriptor, maximumBytes)
     }
@@ -22,7 +22,7 @@ package enum File {
     let descriptor = try path.withPath { calque_platform_open_read($0) }
     guard descriptor >= 0 else {
       if [ENOENT, ENOTDIR].contains(calque_platform_errno()) { return nil }
-      throw SystemError.diagnostic("the file cannot be opened", path)
+      throw SystemError.diagnostic("cannot open the file", path)
     }
     return try path.asSource { () throws(Diagnostic) in
       try read(opened: descriptor, maximumBytes)
@@ -36,7 +36,7 @@ package enum File {
     let size = calque_platform_file_size(descriptor)
     guard size >= 0 else { throw Diagnostic(.io, "not a regular file") }
     guard size <= Int64(maximumBytes) else {
-      throw Diagnostic(.limitExceeded, "the file is larger than the limit on its bytes")
+      throw Diagnostic(.limitExceeded, "the file exceeds the size limit")
     }
     return try read(descriptor, expected: Int(size), maximumBytes)
   }
@@ -54,7 +54,7 @@ package enum File {
       length = filled
       if length < bytes.count { break }
       guard length <= maximumBytes else {
-        throw Diagnostic(.limitExceeded, "the file is larger than the limit on its bytes")
+        throw Diagnostic(.limitExceeded, "the file exceeds the size limit")
       }
       bytes.append(contentsOf: [UInt8](repeating: 0, count: length))
     }

@@ -19,7 +19,7 @@ package final class MappedFile: MemoryRegion {
   /// - Throws: `io` when it cannot be read or is not a regular file, `corrupt` when it is empty.
   package static func open(_ path: Text) throws(Diagnostic) -> MappedFile {
     let descriptor = try path.withPath { calque_platform_open_read($0) }
-    guard descriptor >= 0 else { throw SystemError.diagnostic("the file cannot be opened", path) }
+    guard descriptor >= 0 else { throw SystemError.diagnostic("cannot open the file", path) }
     defer { close(descriptor) }
     let size = calque_platform_file_size(descriptor)
     guard size >= 0, let count = Int(exactly: size) else {
@@ -27,7 +27,7 @@ package final class MappedFile: MemoryRegion {
     }
     guard count > 0 else { throw Diagnostic(.corrupt, "the file is empty", source: path) }
     guard let start = calque_platform_map(descriptor, count) else {
-      throw SystemError.diagnostic("the file cannot be mapped", path)
+      throw SystemError.diagnostic("cannot map the file", path)
     }
     return MappedFile(start, count)
   }

@@ -132,7 +132,7 @@ extension TextsEngine {
       let length = response.header("Content-Length"),
       length != Decimal.text(of: Int64(response.body.count))
     {
-      throw Diagnostic(.badResponse, "the response does not have the length in its header")
+      throw Diagnostic(.badResponse, "the length of the response differs from that in its header")
     }
     return response.body
   }

@@ -39,7 +39,7 @@ package struct TextsOptions: Sendable {
     number("maximumVersionBytes", 0...(1 << 26), &maximumVersionBytes)
     number("maxParallelReads", 1...1000, &maxParallelReads)
     number("reloadInterval", 0...Self.longestTime, &reloadInterval)
-    if sessionID.isEmpty { reader.refuse("sessionID", "a text with something in it") }
+    if sessionID.isEmpty { reader.refuse("sessionID", "a string that is not empty") }
     try reader.finish()
   }
 

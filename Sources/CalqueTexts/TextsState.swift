@@ -160,7 +160,8 @@ struct TextsState: ProcessState, Sendable {
     if failure == nil, versionSource?.remoteFile != nil, !isInformed { failure = versionFailure }
     if failure == nil, entry.local == nil {
       failure = Diagnostic(
-        .loadFailed, "the text is in none of its places", source: entry.source.identifier)
+        .loadFailed, "the text is neither in the cache, nor in the bundle, nor on the server",
+        source: entry.source.identifier)
     }
     return TextAnswer(local: entry.local, failure: failure)
   }

@@ -96,7 +96,7 @@ extension TextTable where Element == Version {
     for position in 0..<members.count {
       let identifier = members.keys[position]
       guard let text = members.values[position].text else {
-        throw Diagnostic(.invalidType, "a version is not a text", path: identifier)
+        throw Diagnostic(.invalidType, "a version is not a string", path: identifier)
       }
       if let version = Version(text) { self[identifier] = version }
     }

@@ -21,7 +21,7 @@ extension Conversation {
       if let record = record.object {
         try restore(record)
       } else {
-        reader.refuse("records", "all objects")
+        reader.refuse("records", "an array of objects")
       }
     }
     settleSessions()
@@ -56,7 +56,9 @@ extension Conversation {
       session = posting.session
       entry = Entry(posting)
     }
-    if id.isNone || place <= 0 { reader.refuse("records", "of an id and a sequence") }
+    if id.isNone || place <= 0 {
+      reader.refuse("records", "an array of objects with id and sequence")
+    }
     try reader.finish()
     guard index.add(id).isNew else { return }
     let number = session.isNone ? -1 : sessionNumber(session)

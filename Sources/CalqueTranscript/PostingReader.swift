@@ -24,7 +24,7 @@ struct PostingReader {
     case "message": return .message(try message())
     case "text": return .text(try note())
     case "attachment": return .attachment(try attachment())
-    default: throw Diagnostic(.unsupported, "the kind is not known here", path: "kind")
+    default: throw Diagnostic(.unsupported, "unknown kind of posting", path: "kind")
     }
   }
 

@@ -28,7 +28,7 @@ package struct ProposalNote: Equatable, Sendable {
     if known == nil { reader.refuse("state", "stored, replaced, accepted, rejected or deleted") }
     state = known ?? .deleted
     value = reader.text("value")
-    if value == nil, state != .deleted { reader.refuse("value", "there") }
+    if value == nil, state != .deleted { reader.refuse("value", "present") }
     guid = reader.text("guid")
     url = reader.text("url") ?? url
     summaryText = reader.text("summaryText")

@@ -47,9 +47,9 @@ public enum TranscriptError: Int32, CaseIterable, Sendable {
     case .stickerFileImproperFileSize: "the sticker is larger than 500 KB"
     case .stickerFileImproperFileFormat: "the sticker is not PNG, APNG, GIF or JPEG"
     case .urlExceedsMaxSize: "the URL is longer than 5000 characters"
-    case .sendWithoutRecentInteraction: "nothing was done by the user since the last message"
-    case .sendWhileNotVisible: "sending needs a visible program"
-    case .apiUnavailableInPresentationContext: "not available where media are presented"
+    case .sendWithoutRecentInteraction: "the user has done nothing since the last message"
+    case .sendWhileNotVisible: "the program must be visible to send"
+    case .apiUnavailableInPresentationContext: "not available in the media presentation"
     }
   }
 }

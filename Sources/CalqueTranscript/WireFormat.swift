@@ -27,7 +27,7 @@ package enum WireFormat {
       throw Diagnostic(.invalidType, "the version is missing", path: "version")
     }
     guard version <= Self.version else {
-      throw Diagnostic(.unsupported, "written by a newer version", path: "version")
+      throw Diagnostic(.unsupported, "written by a later version", path: "version")
     }
     return members
   }

@@ -20,7 +20,7 @@ final class NoTransport: Transport {
       .failure(
         Diagnostic(
           .unsupported,
-          "no transport for this URL: give one in the services, such as that of libcalque-http",
+          "no transport for this URL: set one in the services, such as that of libcalque-http",
           source: exchange.request.url)))
   }
 
@@ -123,7 +123,7 @@ package final class Exchange: Sendable {
     }
     return .failure(
       Diagnostic(
-        .limitExceeded, "the response is larger than the limit on its bytes", source: request.url))
+        .limitExceeded, "the response exceeds the size limit", source: request.url))
   }
 }
 

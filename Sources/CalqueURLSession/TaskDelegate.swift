@@ -82,7 +82,7 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
       return false
     }
     if isTooLarge {
-      fail(dataTask, .limitExceeded, "the response is larger than the limit on its bytes")
+      fail(dataTask, .limitExceeded, "the response exceeds the size limit")
     }
     if isOver(dataTask) { dataTask.cancel() }
   }
@@ -101,11 +101,11 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
     if most == 0 || isOver(task) { return completionHandler(nil) }
     let (from, to) = (response.url?.scheme?.lowercased(), request.url?.scheme?.lowercased())
     if from == "https", to != "https" {
-      fail(task, .insecure, "a redirect leads from https to another protocol")
+      fail(task, .insecure, "a redirect from https to another protocol was refused")
       return completionHandler(nil)
     }
     if count > most {
-      fail(task, .badResponse, "there are more redirects than the limit on them")
+      fail(task, .badResponse, "too many redirects")
       return completionHandler(nil)
     }
     completionHandler(request)

@@ -96,7 +96,7 @@ extension OptionReader {
     switch value(name) {
     case nil, .null?: break
     case .text(let text)?: target = text
-    default: refuse(name, "a text")
+    default: refuse(name, "a string")
     }
   }
 
@@ -107,7 +107,7 @@ extension OptionReader {
     case nil: break
     case .text(let text)?: target = emptyIsNone && text.isEmpty ? nil : text
     case .null?, .bool(false)?: target = nil
-    default: refuse(name, "a text or false")
+    default: refuse(name, "a string or false")
     }
   }
 
@@ -120,7 +120,7 @@ extension OptionReader {
     case .array(let array)? where array.allSatisfy({ $0.text != nil }):
       target = array.compactMap { $0.text }
     case .null?, .bool(false)?: target = []
-    default: refuse(name, "a text or an array of texts")
+    default: refuse(name, "a string or an array of strings")
     }
   }
 
@@ -147,7 +147,7 @@ extension OptionReader {
     case .null?, .bool(false)?: return 0
     case let value?:
       if let number = value.integer, number >= 0, number <= 1 << 53 { return number }
-      refuse(name, "a whole number from 0 on")
+      refuse(name, "a whole number of at least 0")
       return nil
     }
   }

@@ -97,7 +97,7 @@ extension TranslatorOptions {
     source.optionalText("defaultVersion", &loading.defaultVersion)
     if let versions = source.object("versions") {
       for (lng, version) in zip(versions.keys, versions.values) {
-        if version.text == nil { source.refuse("versions." + lng, "a text") }
+        if version.text == nil { source.refuse("versions." + lng, "a string") }
         loading.versions[lng] = version.text
       }
     }
@@ -147,7 +147,7 @@ extension OptionReader {
       {
         return Header(field, text)
       }
-      refuse(Text(name) + "." + field, "a header's text in one line")
+      refuse(Text(name) + "." + field, "a string in one line")
       return nil
     }
   }

@@ -67,7 +67,7 @@ extension Store {
     _ values: Members, _ lng: Text, _ ns: Text, options: TranslatorOptions
   ) throws(Diagnostic) {
     for key in values.keys where path(key, options).count > options.limits.maxCatalogDepth {
-      throw Diagnostic(.limitExceeded, "a key has more parts than the limit on depth", path: key)
+      throw Diagnostic(.limitExceeded, "a key has more parts than the depth limit", path: key)
     }
     if let changed = ChangedCatalog.setting(values, in: stored(lng, ns), options) {
       return set(.changed(changed), lng, ns)
@@ -117,7 +117,7 @@ extension TranslatorOptions {
   }
 
   var tooDeep: Diagnostic {
-    Diagnostic(.limitExceeded, "a catalog is nested deeper than the limit on its depth")
+    Diagnostic(.limitExceeded, "a catalog is nested more deeply than the limit")
   }
 
   /// The tree that JSON text holds, within the limits on catalogs.
