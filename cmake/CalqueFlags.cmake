@@ -14,6 +14,15 @@ foreach(directory IN LISTS JANSSON_INCLUDE_DIRS CURL_INCLUDE_DIRS)
   list(APPEND CALQUE_SWIFT_FLAGS "SHELL:-Xcc -I${directory}")
 endforeach()
 
+# Another machine: see cmake/aarch64-linux.cmake.
+if(CALQUE_SWIFT_TARGET)
+  set(CALQUE_CLANG_TARGET --target=${CMAKE_C_COMPILER_TARGET})
+  list(APPEND CALQUE_SWIFT_FLAGS "SHELL:-target ${CALQUE_SWIFT_TARGET}"
+    "SHELL:-Xcc -D__linux__" "SHELL:-Xcc -D_GNU_SOURCE"
+    "SHELL:-Xcc -isystem -Xcc ${CMAKE_SYSROOT}/usr/include/${CMAKE_LIBRARY_ARCHITECTURE}"
+    "SHELL:-Xcc -isystem -Xcc ${CMAKE_SYSROOT}/usr/include")
+endif()
+
 if(CALQUE_EMBEDDED)
   list(APPEND CALQUE_SWIFT_FLAGS "SHELL:-enable-experimental-feature Embedded"
     "SHELL:-Xfrontend -function-sections")

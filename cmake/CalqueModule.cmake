@@ -63,7 +63,7 @@ function(calque_embedded_module name sources imports)
     else()
       set(product -emit-ir -o ${output}.ll)
       list(APPEND headers ${CALQUE_EXPORTS_${name}})
-      set(assemble COMMAND ${CALQUE_CLANG} -c -emit-llvm -O2 -fPIC
+      set(assemble COMMAND ${CALQUE_CLANG} ${CALQUE_CLANG_TARGET} -c -emit-llvm -O2 -fPIC
         -Xclang -disable-llvm-passes -Wno-override-module -o ${output}.bc ${output}.ll
         COMMAND ${CALQUE_LLD} ${CALQUE_ASSEMBLE_FLAGS}
         --version-script=${CALQUE_EXPORTS_${name}} --lto-obj-path=${output}

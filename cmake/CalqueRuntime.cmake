@@ -1,6 +1,10 @@
 # CALQUE_RUNTIME: what of the Swift toolchain goes into the library.
+set(target)
+if(CALQUE_SWIFT_TARGET)
+  set(target -target ${CALQUE_SWIFT_TARGET})
+endif()
 execute_process(
-  COMMAND ${CMAKE_Swift_COMPILER} -print-target-info
+  COMMAND ${CMAKE_Swift_COMPILER} ${target} -print-target-info
   OUTPUT_VARIABLE target_info COMMAND_ERROR_IS_FATAL ANY)
 string(JSON resources GET "${target_info}" paths runtimeResourcePath)
 string(JSON triple GET "${target_info}" target moduleTriple)

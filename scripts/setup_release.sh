@@ -3,5 +3,5 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 source ../tools/packages.sh
-install_absent debhelper debootstrap dh-python dpkg-dev fakeroot lintian musl-tools \
-  python3-dev python3-venv
+install_absent binutils-aarch64-linux-gnu debhelper debootstrap dh-python dpkg-dev fakeroot lintian musl-tools \
+  python3-dev python3-venv qemu-user-static

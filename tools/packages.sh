@@ -5,6 +5,11 @@
 #   install_absent NAME...     the same for those that are not installed
 #   need NAME COMMAND...       puts a package on the list `missing` if the command fails
 #   jansson_source FOLDER      fetches the sources of jansson, and says where they are
+#   debian_system FOLDER ARCHITECTURE NAME...
+#                              unpacks packages of another architecture, and what they
+#                              depend on, into FOLDER: nothing is installed. FOLDER/DEBIAN
+#                              has what dpkg-shlibdeps asks of their libraries
+#   run_by_qemu MACHINE        lets the kernel start programs of another machine, by qemu
 missing=()
 install_packages() {
   [[ $# -gt 0 ]] || return 0
@@ -30,22 +35,59 @@ need() {
   "$@" >/dev/null 2>&1 || missing+=("$package")
 }
 
-jansson_source() {
-  local folder=$1 list=$1/apt
-  mkdir -p "$list/lists/partial"
-  local release archive
-  release=$(. /etc/os-release && echo "$VERSION_CODENAME")
-  archive=$(sed -n 's/^URIs: *//p; s/^deb [^h]*\(http[^ ]*\).*/\1/p' \
+# Where this system's packages come from, and the name of its release.
+debian_archive() {
+  local found
+  found=$(sed -n 's/^URIs: *//p; s/^deb [^h]*\(http[^ ]*\).*/\1/p' \
     /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null |
     head -n 1) || true
-  echo "deb-src ${archive:-http://deb.debian.org/debian} $release main" \
-    >"$list/sources.list"
-  local options=(-q -q -o "Dir::Etc::sourcelist=$list/sources.list"
-    -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$list/lists"
-    -o APT::Sandbox::User=root)
-  apt-get "${options[@]}" update >&2
-  (cd "$list" && apt-get "${options[@]}" source --download-only jansson >&2)
+  echo "${found:-http://deb.debian.org/debian}"
+}
+debian_codename() { (. /etc/os-release && echo "$VERSION_CODENAME"); }
+
+# apt_elsewhere FOLDER TYPE OPTION... : sets `apt`, a command whose lists and packages lie
+# in FOLDER.
+apt_elsewhere() {
+  local folder=$1
+  mkdir -p "$folder"/{lists,cache/archives}/partial
+  : >"$folder/status"
+  echo "$2 [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]" \
+    "$(debian_archive) $(debian_codename) main" >"$folder/sources.list"
+  apt=(apt-get -q -q -o "Dir::Etc::sourcelist=$folder/sources.list"
+    -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$folder/lists"
+    -o "Dir::State::status=$folder/status" -o "Dir::Cache=$folder/cache"
+    -o APT::Sandbox::User=root "${@:3}")
+  "${apt[@]}" update >&2
+}
+
+jansson_source() {
+  local folder=$1 apt
+  apt_elsewhere "$folder/apt" deb-src
+  (cd "$folder/apt" && "${apt[@]}" source --download-only jansson >&2)
   mkdir -p "$folder/jansson"
-  tar -x -f "$list"/jansson_*.orig.tar.gz -C "$folder/jansson" --strip-components=1
+  tar -x -f "$folder"/apt/jansson_*.orig.tar.gz -C "$folder/jansson" --strip-components=1
   echo "$folder/jansson"
+}
+
+debian_system() {
+  local folder=$1 machine=$2 work apt package
+  shift 2
+  work=$(mktemp -d)
+  apt_elsewhere "$work" deb -o "APT::Architecture=$machine" -o "APT::Architectures::=$machine"
+  "${apt[@]}" install --yes --no-install-recommends --download-only "$@" >&2
+  mkdir -p "$folder/DEBIAN"
+  for package in "$work"/cache/archives/*.deb; do
+    dpkg -x "$package" "$folder"
+    dpkg -e "$package" "$work/control"
+    cat "$work/control/shlibs" >>"$folder/DEBIAN/shlibs" 2>/dev/null || true
+    cat "$work/control/symbols" >>"$folder/DEBIAN/symbols" 2>/dev/null || true
+    rm -r "$work/control"
+  done
+  rm -r "$work"
+}
+
+run_by_qemu() {
+  local kernel=/proc/sys/fs/binfmt_misc
+  [[ -e $kernel/register ]] || mount -t binfmt_misc binfmt_misc "$kernel"
+  [[ -e $kernel/qemu-$1 ]] || cat "/usr/lib/binfmt.d/qemu-$1.conf" >"$kernel/register"
 }

@@ -208,5 +208,26 @@ host Perl "perl make $platypus" "$pack perl
   "PERL5LIB=$work/perl5/lib/perl5 perl $here/example.pl samples $catalog" \
   env "PERL5LIB=$work/perl5/lib/perl5" perl "$here/conformance.pl"
 
+# Zig reads the header as it is: the program of the page.
+if [[ " ${CALQUE_HOSTS:-Zig} " != *" Zig "* ]]; then :
+elif ! python3 -c 'import ziglang' 2>/dev/null; then
+  echo "Zig      skipped: no Python package ziglang"
+  skipped=$((skipped + 1))
+else
+  rm -rf "$work/here"
+  mkdir "$work/here"
+  tools/checks/first_program.py docs/hosts.md "$work/here/first.zig" "$work/here/expected" Zig
+  if (cd "$work/here" && python3 -m ziglang build-exe first.zig -I "$tree/include" \
+    -L "$tree/lib" -lc -lcalque && ./first) >"$work/log" 2>&1 &&
+    tail -n 1 "$work/log" | cmp -s - "$work/here/expected"; then
+    passed=$((passed + 1))
+    printf '%-8s %9s %9s\n' Zig 1 0
+  else
+    failed=$((failed + 1))
+    echo "FAILED: Zig"
+    tail -n 20 "$work/log"
+  fi
+fi
+
 echo "$passed passed, $failed failed, $skipped skipped"
 [[ $failed -eq 0 ]]
