@@ -57,12 +57,12 @@ local function free(owned)
   if handle ~= nil then owned.release(ffi.gc(handle, nil)) end
 end
 
--- Runs a call with the handle of an object.
-local function using(self, call)
+-- Runs a call with the handle of an object, and what else it takes.
+local function using(self, call, a, b, c, d)
   local owned = self.owned
   owned.calls = owned.calls + 1
   local passed, first, second = false, "Calque: the object is closed", nil
-  if not owned.closed then passed, first, second = pcall(call, owned.handle) end
+  if not owned.closed then passed, first, second = pcall(call, owned.handle, a, b, c, d) end
   owned.calls = owned.calls - 1
   if owned.closed and owned.calls == 0 then free(owned) end
   if not passed then error(first, 3) end
@@ -109,25 +109,46 @@ local function taken(call)
   return result
 end
 
--- Calls `fill(buffer, capacity, length)`, again with a larger buffer where needed. The
--- buffer is its own, because a hook may translate before the text is read.
-local function filled(fill)
-  local capacity, length = 512, ffi.new("size_t[1]")
-  while true do
-    local buffer = ffi.new("char[?]", capacity)
-    local status = fill(buffer, capacity, length)
-    if status >= FAILED then
-      error("Calque: the translation failed: " .. ffi.string(C.calque_status_name(status)), 0)
-    end
-    if status ~= C.CALQUE_TRUNCATED then return ffi.string(buffer, length[0]), status end
-    capacity = tonumber(length[0]) + 1
+-- Calls `fill(buffer, capacity, length)`, or a function of the library that translates, with
+-- its arguments before these. nil where the buffer was too small. It is a buffer of its
+-- own, because a hook may translate before the text is read.
+local function into(capacity, fill, handle, key, args, count)
+  local buffer, length, status = ffi.new("char[?]", capacity), ffi.new("size_t[1]"), nil
+  if handle then
+    status = fill(handle, key, #key, args, count, buffer, capacity, length)
+  else
+    status = fill(buffer, capacity, length)
   end
+  if status >= FAILED then
+    error("Calque: the translation failed: " .. ffi.string(C.calque_status_name(status)), 0)
+  end
+  if status == C.CALQUE_TRUNCATED then return nil, tonumber(length[0]) + 1 end
+  return ffi.string(buffer, length[0]), status
+end
+
+-- The same in larger buffers, until the text fits.
+local function enlarged(capacity, fill, handle, key, args, count)
+  local text, status
+  while not text do
+    text, status = into(capacity, fill, handle, key, args, count)
+    capacity = status
+  end
+  return text, status
+end
+
+-- The text, and the status. There is no loop, no new function and no tail call, which LuaJIT
+-- does not compile where it is called from a loop.
+local function filled(fill, handle, key, args, count)
+  local text, status = into(512, fill, handle, key, args, count)
+  if not text then text, status = enlarged(status, fill, handle, key, args, count) end
+  return text, status
 end
 
 -- The arguments of a call: numbers, booleans and texts by name.
 local function arguments(values)
+  if not values then return nil, 0 end
   local names = {}
-  for name in pairs(values or {}) do names[#names + 1] = name end
+  for name in pairs(values) do names[#names + 1] = name end
   local args, kept = ffi.new("calque_arg[?]", math.max(#names, 1)), { names = names }
   for at, name in ipairs(names) do
     local arg, value = args[at - 1], values[name]
@@ -148,14 +169,15 @@ local function arguments(values)
   return args, #names, kept
 end
 
+local function asked(handle, translate, key, args, count)
+  local text, status = filled(translate, handle, key, args, count)
+  return text, status
+end
+
 -- The text of a key, and whether there was one.
 local function translated(self, translate, key, values)
   local args, count, kept = arguments(values)
-  local text, status = using(self, function(handle)
-    return filled(function(buffer, capacity, length)
-      return translate(handle, key, #key, args, count, buffer, capacity, length)
-    end)
-  end)
+  local text, status = using(self, asked, translate, key, args, count)
   return text, status == 0, kept and nil
 end
 
