@@ -39,9 +39,14 @@ extension Call {
       return .text
     }
     let before = output.length
-    let replaced =
+    var replaced =
       step.is(.reference)
       ? refer(step, isWhole, key, &output) : referWithOptions(step, isWhole, key, &output)
+    if case .value = replaced,
+      !isValue(evaluation.pointee.takeValue(), isWhole: isWhole, &output)
+    {
+      replaced = .text
+    }
     if case .text = replaced, output.length &- before > core.pointee.limits.maxOutput {
       progress.isOver = !mayGrow(output.length &- before)
       output.rewind(to: before)
@@ -62,14 +67,12 @@ extension Call {
     let (name, count) = (step.name, step.nameCount)
     // A key that is being translated already is left out.
     if isOpen(step.nameBytes, key) { return .text }
-    guard isSimple,
-      let record = find(name, count, step.keyMark),
-      follow(record, step.nameBytes, key, &output)
-    else {
-      let reference = Reference(name: step.nameBytes, detail: nil, own: .none)
-      return put(reference, step, isWhole: isWhole, key, &output) ? .value : .text
+    if isSimple, let record = find(name, count, step.keyMark) {
+      let replaced = follow(record, step.nameBytes, key, &output)
+      guard case .unknown = replaced else { return replaced }
     }
-    return .text
+    let reference = Reference(name: step.nameBytes, detail: nil, own: .none)
+    return put(reference, step, isWhole: isWhole, key, &output) ? .value : .text
   }
 
   @inline(never)
@@ -95,28 +98,30 @@ extension Call {
         own = filled
       }
       let reference = Reference(name: name, detail: .passUnretained(detail), own: own)
-      return refer(reference, step, isWhole, key, &output) ? .value : .text
+      return refer(reference, step, isWhole, key, &output)
     }
   }
 
   private func refer(
     _ reference: Reference, _ step: PatternStep, _ isWhole: Bool, _ key: UnsafePointer<CallKey>,
     _ output: inout Output
-  ) -> Bool {
+  ) -> Replaced {
     let (name, own) = (reference.name, reference.own)
-    if isOpen(name, key) { return false }
+    if isOpen(name, key) { return .text }
     guard isSimple, let start = name.baseAddress, name.count > 0,
       reference.detail?._withUnsafeGuaranteedRef({ $0.formats.isEmpty }) ?? true
-    else { return put(reference, step, isWhole: isWhole, key, &output) }
-    let isRendered = withInner(roomFor: own.count, on: core, takingOver: frame) { inner, nested in
+    else { return put(reference, step, isWhole: isWhole, key, &output) ? .value : .text }
+    let replaced = withInner(roomFor: own.count, on: core, takingOver: frame) {
+      inner, nested -> Replaced in
       for argument in own { nested.pointee.add(argument) }
       // Count, context and ordinal choose a form; other options choose more.
       guard nested.pointee.options == frame.pointee.options,
         let record = inner.find(start, name.count, KeyHash(start, name.count).mark)
-      else { return false }
+      else { return .unknown }
       return inner.follow(record, name, key, &output)
     }
-    return isRendered ? false : put(reference, step, isWhole: isWhole, key, &output)
+    guard case .unknown = replaced else { return replaced }
+    return put(reference, step, isWhole: isWhole, key, &output) ? .value : .text
   }
 
   @inline(__always)
@@ -137,26 +142,25 @@ extension Call {
     return !frame.hasContext && outer.pointee.bytes.isSame(name)
   }
 
-  /// Renders the text that a reference stands for; false for what is no text.
+  /// Renders the text that a reference stands for; `unknown` for what is no text.
   @_transparent
   private func follow(
     _ record: CatalogRecord, _ name: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Bool {
+  ) -> Replaced {
     // With a namespace in it, a key may not mean what is found as it stands.
-    guard !core.mayBeSplit(name.baseAddress.unsafelyUnwrapped, name.count) else { return false }
+    guard !core.mayBeSplit(name.baseAddress.unsafelyUnwrapped, name.count) else { return .unknown }
     read(record.textLength)
     if record.kind == NodeKind.plain.rawValue {
       output.append(padded: record.text, record.textLength)
-      return true
+      return .text
     }
-    guard record.kind == NodeKind.program.rawValue else { return false }
+    guard record.kind == NodeKind.program.rawValue else { return .unknown }
     evaluation.pointee.depth &+= 1
     let own = CallKey(
       name.baseAddress.unsafelyUnwrapped, name.count, core, from: key, borrowsFrame: true)
     let answer = withUnsafePointer(to: own) { run(record, $0, &output) }
     evaluation.pointee.depth &-= 1
-    if answer.contains(.value) { output.append(ValueText.of(evaluation.pointee.takeValue())) }
-    return true
+    return answer.contains(.value) ? .value : .text
   }
 
   // MARK: Options

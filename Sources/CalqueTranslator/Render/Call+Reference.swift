@@ -48,7 +48,7 @@ extension Call {
   }
 
   /// Whether a value is the result; otherwise its text is put out.
-  private func isValue(_ value: Value, isWhole: Bool, _ output: inout Output) -> Bool {
+  func isValue(_ value: Value, isWhole: Bool, _ output: inout Output) -> Bool {
     if isWhole, value.isTruthy, value.text == nil {
       _ = evaluation.pointee.give(value)
       return true
