@@ -37,6 +37,7 @@ else()
   # the size.
   list(APPEND CALQUE_SWIFT_FLAGS "SHELL:-Xllvm -inline-threshold=0"
     "SHELL:-Xllvm -sil-disable-pass=closure-specialize"
+    "SHELL:-Xfrontend -mergeable-traps"
     "SHELL:-Xfrontend -sil-inline-caller-benefit-reduction-factor -Xfrontend 5")
 endif()
 # Loops of a few rounds are written out where calls go through them; in these modules,

@@ -15,9 +15,13 @@
 # object: with a section for each function and each datum, and with functions that have
 # one caller inlined into that, a twentieth less. Inlining others, and moving loads of
 # addresses out of loops, makes the code larger. (As bitcode the compiler cannot
-# write it.)
+# write it.) Before that cmake/refine.awk changes how objects are retained and released,
+# and keeps the hot functions whole while the linker takes what is repeated out of others.
 set(CALQUE_ASSEMBLE_FLAGS -shared --lto-O2 -mllvm -inline-threshold=-50
-  -mllvm -disable-machine-licm)
+  -mllvm -disable-machine-licm -mllvm -enable-machine-outliner=always)
+set(CALQUE_REFINE awk -f ${PROJECT_SOURCE_DIR}/cmake/refine.awk)
+set(CALQUE_HOT ${PROJECT_SOURCE_DIR}/cmake/hot.txt)
+set(CALQUE_RELEASE ${PROJECT_SOURCE_DIR}/cmake/release.ll)
 function(calque_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;IMPORTS")
   list(TRANSFORM arg_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/Sources/${name}/")
@@ -62,9 +66,13 @@ function(calque_embedded_module name sources imports)
       set(product -c -o ${output})
     else()
       set(product -emit-ir -o ${output}.ll)
-      list(APPEND headers ${CALQUE_EXPORTS_${name}})
-      set(assemble COMMAND ${CALQUE_CLANG} ${CALQUE_CLANG_TARGET} -c -emit-llvm -O2 -fPIC
-        -Xclang -disable-llvm-passes -Wno-override-module -o ${output}.bc ${output}.ll
+      list(APPEND headers ${CALQUE_EXPORTS_${name}} ${CALQUE_HOT} ${CALQUE_RELEASE}
+        ${PROJECT_SOURCE_DIR}/cmake/refine.awk)
+      set(assemble COMMAND ${CALQUE_REFINE} pass=1 ${CALQUE_HOT} pass=2 ${output}.ll
+          pass=3 output=${output}.refined.ll ${output}.ll pass=4 ${CALQUE_RELEASE}
+        COMMAND ${CALQUE_CLANG} ${CALQUE_CLANG_TARGET} -c -emit-llvm -O2 -fPIC
+        -Xclang -disable-llvm-passes -Wno-override-module
+        -o ${output}.bc ${output}.refined.ll
         COMMAND ${CALQUE_LLD} ${CALQUE_ASSEMBLE_FLAGS}
         --version-script=${CALQUE_EXPORTS_${name}} --lto-obj-path=${output}
         -o /dev/null ${output}.bc)
