@@ -70,7 +70,7 @@ jansson_source() {
 }
 
 debian_system() {
-  local folder=$1 machine=$2 work apt package
+  local folder=$1 machine=$2 work apt package place
   shift 2
   work=$(mktemp -d)
   apt_elsewhere "$work" deb -o "APT::Architecture=$machine" -o "APT::Architectures::=$machine"
@@ -82,6 +82,10 @@ debian_system() {
     cat "$work/control/shlibs" >>"$folder/DEBIAN/shlibs" 2>/dev/null || true
     cat "$work/control/symbols" >>"$folder/DEBIAN/symbols" 2>/dev/null || true
     rm -r "$work/control"
+  done
+  # Links of libraries name folders of that system.
+  find "$folder" -type l -lname '/*' -printf '%p %l\n' | while read -r package place; do
+    ln -sfn "$folder$place" "$package"
   done
   rm -r "$work"
 }
