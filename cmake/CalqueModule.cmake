@@ -68,7 +68,7 @@ function(calque_embedded_module name sources imports)
       set(product -emit-ir -o ${output}.ll)
       list(APPEND headers ${CALQUE_EXPORTS_${name}} ${CALQUE_HOT} ${CALQUE_RELEASE}
         ${PROJECT_SOURCE_DIR}/cmake/refine.awk)
-      set(assemble COMMAND ${CALQUE_REFINE} pass=1 ${CALQUE_HOT} pass=2 ${output}.ll
+      set(assemble COMMAND ${CALQUE_REFINE} pass=1 ${CALQUE_HOT} ${CALQUE_RELEASE} pass=2 ${output}.ll
           pass=3 output=${output}.refined.ll ${output}.ll pass=4 ${CALQUE_RELEASE}
         COMMAND ${CALQUE_CLANG} ${CALQUE_CLANG_TARGET} -c -emit-llvm -O2 -fPIC
         -Xclang -disable-llvm-passes -Wno-override-module

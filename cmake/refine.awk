@@ -3,11 +3,13 @@
 # Objects are retained and released at 12,000 places. Here the two functions keep all
 # registers but one or two, so that no caller saves its values around them; nor around
 # the functions that copy or destroy a value field by field (`WO?`), unless their address
-# is taken. cmake/release.ll is the function that releases, without a call on its way.
+# is taken. cmake/release.ll is the function that releases, without a call on its way, if
+# the compiler's own is the one that it follows.
 # Functions that calls go through, cmake/hot.txt, are left whole; the linker takes
 # sequences that occur several times out of the others.
 #
-# usage: awk -f refine.awk pass=1 hot.txt pass=2 IR pass=3 output=TO IR pass=4 release.ll
+# usage: awk -f refine.awk pass=1 hot.txt release.ll pass=2 IR
+#   pass=3 output=TO IR pass=4 release.ll
 
 function fail(message) {
   print "refine.awk: " message >"/dev/stderr"
@@ -37,9 +39,17 @@ BEGIN {
   TAKEN = names "[^(A-Za-z_\"]"
 }
 
-pass == 1 && /^[^#]/ { hot = hot (hot ? "|" : "") $1 }
+pass == 1 && /^; \| / { followed = followed substr($0, 5) "\n" }
+pass == 1 && FILENAME ~ /hot[.]txt$/ && /^[^#]/ { hot = hot (hot ? "|" : "") $1 }
 
 pass == 2 && /^target triple/ { is_known = /"x86_64/ }
+pass == 2 && /^define .*@swift_release[(]/ { is_release = 1 }
+pass == 2 && is_release {
+  line = $0
+  gsub(/ #[0-9]+|, ![a-z]+ ![0-9]+| *; preds.*/, "", line)
+  if (line != "") own = own line "\n"
+  if (/^}/) is_release = 0
+}
 pass == 2 {
   while (match($0, TAKEN)) {
     taken[substr($0, RSTART, RLENGTH - 1)] = 1
@@ -47,6 +57,10 @@ pass == 2 {
   }
 }
 
+pass == 3 && !begun++ && is_known && own != followed {
+  print "refine.awk: a swift_release that release.ll does not follow is kept" >"/dev/stderr"
+  is_known = 0
+}
 pass == 3 && !started++ && is_known && ("@swift_retain" in taken || "@swift_release" in taken) {
   fail("the address of a function that counts references is taken")
 }
