@@ -217,7 +217,6 @@ CALQUE_API calque_status calque_catalog_add_locale_data(
  * needed at once is damaged, see #CALQUE_CATALOG_DEFER; #CALQUE_LIMIT_EXCEEDED,
  * #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON.
  * @callsback Handlers of events.
- * @threadsafety Safe from any thread; readers do not wait.
  */
 CALQUE_API calque_status calque_translator_add_catalog(
     calque_translator *translator, const calque_catalog *catalog,

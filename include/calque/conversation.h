@@ -7,9 +7,10 @@
  * bottom. The summary policy decides whether a summary of the earlier one
  * stays.
  *
- * A conversation is used from one thread at a time. transcript.h reads its
- * entries and subscribes to its events; docs/transcript.md has the grammar of
- * the JSON.
+ * transcript.h reads its entries and subscribes to its events;
+ * docs/transcript.md has the grammar of the JSON.
+ *
+ * @threadsafety One thread at a time for one conversation.
  */
 #ifndef CALQUE_CONVERSATION_H
 #define CALQUE_CONVERSATION_H
@@ -126,7 +127,6 @@ CALQUE_API calque_status calque_conversation_restore(
  * @param conversation the conversation.
  * @param json set to the snapshot.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status
 calque_conversation_snapshot(const calque_conversation *conversation,
@@ -146,7 +146,6 @@ CALQUE_API void calque_conversation_release(calque_conversation *conversation);
  * @param conversation the conversation.
  * @param info filled in; all-zero on failure.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_get_info(
     const calque_conversation *conversation, calque_conversation_info *info);
@@ -177,7 +176,6 @@ CALQUE_API calque_status calque_conversation_remote_participants(
  *         path; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_set_context(
     calque_conversation *conversation, const char *json, size_t json_length,
@@ -195,7 +193,6 @@ CALQUE_API calque_status calque_conversation_set_context(
  * @return #CALQUE_OK; as calque_transcript_message_validate(); #CALQUE_REFUSED
  *         with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_insert(
     calque_conversation *conversation, const calque_transcript_message *message,
@@ -216,7 +213,6 @@ CALQUE_API calque_status calque_conversation_insert(
  *         with #CALQUE_TRANSCRIPT_ERROR_UNAVAILABLE.
  * @blocks Reads a file.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_insert_content(
     calque_conversation *conversation, calque_entry_kind kind,
@@ -232,7 +228,6 @@ CALQUE_API calque_status calque_conversation_insert_content(
  *         #CALQUE_LIMIT_EXCEEDED when the conversation has too many postings;
  *         #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_commit(
     calque_conversation *conversation, calque_id *id, calque_error **error);
@@ -245,7 +240,6 @@ CALQUE_API calque_status calque_conversation_commit(
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when nothing is staged;
  *         #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_cancel(
     calque_conversation *conversation, calque_id *id, calque_error **error);
@@ -302,7 +296,6 @@ CALQUE_API calque_status calque_conversation_send(
  *         #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON, #CALQUE_LIMIT_EXCEEDED.
  * @blocks Reads a file.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_send_content(
     calque_conversation *conversation, calque_entry_kind kind,
@@ -324,7 +317,6 @@ CALQUE_API calque_status calque_conversation_send_content(
  *         scheme other than http, https and data; #CALQUE_INVALID_UTF8,
  *         #CALQUE_INVALID_JSON. On failure nothing changes.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status
 calque_conversation_receive(calque_conversation *conversation, const char *json,
@@ -338,7 +330,6 @@ calque_conversation_receive(calque_conversation *conversation, const char *json,
  * @param id a message, text or attachment of the transcript.
  * @param json set to the update; its data is NULL when there is none.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_update_json(
     const calque_conversation *conversation, calque_id id, calque_string *json,

@@ -30,7 +30,6 @@ CALQUE_BEGIN
  *         itself; #CALQUE_LIMITED when a limit was reached;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8 with an empty text.
  * @callsback The resolver, or callbacks of a connected translator.
- * @threadsafety Safe from any thread; never waits for a writer.
  */
 CALQUE_API calque_status calque_messages_decode(const calque_messages *messages,
                                                 const char *text,
@@ -48,7 +47,6 @@ CALQUE_API calque_status calque_messages_decode(const calque_messages *messages,
  * @return #CALQUE_OK; #CALQUE_CYCLE and #CALQUE_LIMITED as
  * calque_messages_decode(); #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @callsback The resolver, or callbacks of a connected translator.
- * @threadsafety Safe from any thread; never waits for a writer.
  */
 CALQUE_API calque_status calque_messages_tokenize(
     const calque_messages *messages, const char *text, size_t text_length,
@@ -75,7 +73,6 @@ CALQUE_API calque_status calque_messages_tokenize(
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8, #CALQUE_INVALID_JSON
  *         with an empty text.
  * @callsback The resolver, or callbacks of a connected translator.
- * @threadsafety Safe from any thread; never waits for a writer.
  */
 CALQUE_API calque_status calque_messages_format(
     const calque_messages *messages, const char *text, size_t text_length,
@@ -96,7 +93,6 @@ CALQUE_API calque_status calque_messages_format(
  *         #CALQUE_LIMITED, else #CALQUE_NOT_FOUND when one cannot;
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
  * @callsback The resolver, or callbacks of a connected translator.
- * @threadsafety Safe from any thread; never waits for a writer.
  */
 CALQUE_API calque_status calque_messages_check(const calque_messages *messages,
                                                const char *text,
@@ -117,7 +113,6 @@ CALQUE_API calque_status calque_messages_check(const calque_messages *messages,
  * @param translation the translation's table.
  * @param json set to the object; empty on failure.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety Safe from any thread; never waits for a writer.
  */
 CALQUE_API calque_status calque_messages_compare(
     const calque_messages *source, const calque_messages *translation,

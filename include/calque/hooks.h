@@ -60,7 +60,6 @@ CALQUE_API calque_status calque_translator_add_formatter(
  * @param data the data, retained; NULL for the data of the library only.
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers of events.
- * @threadsafety Safe from any thread; readers do not wait.
  */
 CALQUE_API calque_status calque_translator_set_locale_data(
     calque_translator *translator, const calque_locale_data *data,

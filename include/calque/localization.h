@@ -94,7 +94,6 @@ CALQUE_API void calque_localization_release(calque_localization *localization);
  *         such text; #CALQUE_INVALID_ARGUMENT for an identifier without two
  *         parts; #CALQUE_INVALID_UTF8.
  * @callsback Callbacks of a connected translator.
- * @threadsafety Safe from any thread; does not wait for writers.
  */
 CALQUE_API calque_status calque_localization_text(
     const calque_localization *localization, const char *identifier,
@@ -112,7 +111,6 @@ CALQUE_API calque_status calque_localization_text(
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND when there is no such text;
  *         #CALQUE_INVALID_ARGUMENT for an empty part, #CALQUE_INVALID_UTF8.
  * @callsback Callbacks of a connected translator.
- * @threadsafety Safe from any thread; does not wait for writers.
  */
 CALQUE_API calque_status calque_localization_lookup(
     const calque_localization *localization, const char *section,
@@ -151,9 +149,8 @@ calque_localization_languages(const calque_localization *localization,
  *
  * @param localization the localization.
  * @param json the payload.
- * @param accept_language the header Accept-Language that the program sent to
- *        fetch it (`acceptHeaderUsed`), which `lastAcceptLanguage` reports;
- * NULL for none.
+ * @param accept_language the header Accept-Language that was sent to fetch it
+ *        (`acceptHeaderUsed`, `lastAcceptLanguage`); NULL for none.
  * @param newer set to the entries that should be fetched, as a JSON array; may
  *        be NULL.
  * @return #CALQUE_OK; #CALQUE_INVALID_JSON and #CALQUE_INVALID_TYPE with the
@@ -206,8 +203,7 @@ calque_localization_clear(calque_localization *localization,
  *   none. This clears the best fit; in automatic update mode an update starts.
  * - `preferredLanguages`: the languages that the person prefers, an array, the
  *   best first, or one language.
- * - `fallbackLocale`: the locale that follows the preferred ones, null for
- * none.
+ * - `fallbackLocale`: the locale that follows the preferred ones, or null.
  *
  * @param localization the localization.
  * @param options_json a JSON object; options that are absent stay as they are.

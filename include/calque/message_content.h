@@ -6,6 +6,8 @@
  * state, a layout, a summary, an accessibility label, and whether it expires.
  * They are checked when the message is inserted or sent, or by
  * calque_transcript_message_validate().
+ *
+ * @threadsafety One thread at a time for one message.
  */
 #ifndef CALQUE_MESSAGE_CONTENT_H
 #define CALQUE_MESSAGE_CONTENT_H
@@ -36,7 +38,6 @@ CALQUE_BEGIN
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND with an empty text when it is not set;
  *         #CALQUE_INVALID_OPTION for another name; #CALQUE_TRUNCATED,
  *         #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8.
- * @threadsafety One thread at a time for one message.
  */
 CALQUE_API calque_status calque_transcript_message_get(
     const calque_transcript_message *message, const char *member,
@@ -69,7 +70,6 @@ CALQUE_API calque_status calque_transcript_message_get(
  *         #CALQUE_INVALID_ARGUMENT also for a wrong `id`, `error` or
  *         `shouldExpire`; #CALQUE_INVALID_UTF8; of a layout
  *         #CALQUE_INVALID_JSON, #CALQUE_INVALID_TYPE, #CALQUE_LIMIT_EXCEEDED.
- * @threadsafety One thread at a time for one message.
  */
 CALQUE_API calque_status calque_transcript_message_set(
     calque_transcript_message *message, const char *member,
@@ -87,7 +87,6 @@ CALQUE_API calque_status calque_transcript_message_set(
  * @return #CALQUE_OK; #CALQUE_LIMIT_EXCEEDED when the URL would become too long
  *         (it does not change); #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8.
- * @threadsafety One thread at a time for one message.
  */
 CALQUE_API calque_status calque_transcript_message_query_set(
     calque_transcript_message *message, const char *name, size_t name_length,
@@ -106,7 +105,6 @@ CALQUE_API calque_status calque_transcript_message_query_set(
  * @return #CALQUE_OK, also for an item without a value; #CALQUE_NOT_FOUND with
  *         an empty text; #CALQUE_TRUNCATED, #CALQUE_INVALID_ARGUMENT,
  *         #CALQUE_INVALID_UTF8.
- * @threadsafety One thread at a time for one message.
  */
 CALQUE_API calque_status calque_transcript_message_query_get(
     const calque_transcript_message *message, const char *name,
@@ -119,7 +117,6 @@ CALQUE_API calque_status calque_transcript_message_query_get(
  * @param message the message.
  * @param json set to the array.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one message.
  */
 CALQUE_API calque_status calque_transcript_message_query_items(
     const calque_transcript_message *message, calque_string *json,
@@ -135,7 +132,6 @@ CALQUE_API calque_status calque_transcript_message_query_items(
  *         or #CALQUE_TRANSCRIPT_ERROR_IMPROPER_FILE_TYPE for the media file of
  *         the layout; #CALQUE_LIMIT_EXCEEDED with
  *         #CALQUE_TRANSCRIPT_ERROR_URL_TOO_LONG.
- * @threadsafety One thread at a time for one message.
  */
 CALQUE_API calque_status calque_transcript_message_validate(
     const calque_transcript_message *message, calque_error **error);

@@ -147,7 +147,6 @@ CALQUE_API void calque_messages_release(calque_messages *messages);
  *         position, #CALQUE_INVALID_TYPE when it is not an object,
  *         #CALQUE_LIMIT_EXCEEDED, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers of changes.
- * @threadsafety Safe from any thread; readers do not wait.
  */
 CALQUE_API calque_status calque_messages_load_json(
     calque_messages *messages, calque_messages_kind kind, const char *prefix,
@@ -166,7 +165,6 @@ CALQUE_API calque_status calque_messages_load_json(
  * @return as calque_messages_load_json(), and #CALQUE_IO_ERROR.
  * @blocks Reads a file.
  * @callsback Handlers of changes.
- * @threadsafety Safe from any thread; readers do not wait.
  */
 CALQUE_API calque_status calque_messages_load_file(
     calque_messages *messages, calque_messages_kind kind, const char *prefix,
@@ -183,7 +181,6 @@ CALQUE_API calque_status calque_messages_load_file(
  * @return #CALQUE_OK; #CALQUE_INVALID_ARGUMENT, #CALQUE_INVALID_UTF8,
  *         #CALQUE_LIMIT_EXCEEDED.
  * @callsback Handlers of changes.
- * @threadsafety Safe from any thread; readers do not wait.
  */
 CALQUE_API calque_status calque_messages_load_pairs(
     calque_messages *messages, calque_messages_kind kind,
@@ -228,7 +225,6 @@ CALQUE_API calque_status calque_messages_remove(calque_messages *messages,
  *
  * @param messages may be NULL.
  * @callsback Handlers of changes.
- * @threadsafety Safe from any thread; readers do not wait.
  */
 CALQUE_API void calque_messages_clear(calque_messages *messages);
 
@@ -257,7 +253,6 @@ CALQUE_API calque_status calque_messages_each(const calque_messages *messages,
  *         own parent, directly or through others; #CALQUE_LIMIT_EXCEEDED for a
  *         chain of more than 16 parents.
  * @callsback Handlers of changes.
- * @threadsafety Safe from any thread; readers do not wait.
  */
 CALQUE_API calque_status calque_messages_set_parent(calque_messages *messages,
                                                     calque_messages *parent,
@@ -274,7 +269,6 @@ CALQUE_API calque_status calque_messages_set_parent(calque_messages *messages,
  *        may be a moment after another one was set; may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers of changes.
- * @threadsafety Safe from any thread; readers do not wait.
  */
 CALQUE_API calque_status calque_messages_set_resolver(
     calque_messages *messages, calque_messages_resolver resolver,
@@ -294,7 +288,6 @@ CALQUE_API calque_status calque_messages_set_resolver(
  * @param translator retained; NULL for none.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers of changes.
- * @threadsafety Safe from any thread; readers do not wait.
  */
 CALQUE_API calque_status calque_messages_set_translator(
     calque_messages *messages, calque_translator *translator,

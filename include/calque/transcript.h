@@ -9,6 +9,8 @@
  * Handlers run on the thread that made the call, after the change is complete
  * and with no lock held, so they may call the conversation; events that they
  * cause are delivered after the current one.
+ *
+ * @threadsafety One thread at a time for one conversation.
  */
 #ifndef CALQUE_TRANSCRIPT_H
 #define CALQUE_TRANSCRIPT_H
@@ -105,7 +107,6 @@ typedef struct calque_entry {
  *        #CALQUE_TRANSCRIPT_ERROR_UNKNOWN.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status
 calque_conversation_report_failure(calque_conversation *conversation,
@@ -120,7 +121,6 @@ calque_conversation_report_failure(calque_conversation *conversation,
  *        an event.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status
 calque_conversation_select(calque_conversation *conversation, calque_id id);
@@ -135,7 +135,6 @@ calque_conversation_select(calque_conversation *conversation, calque_id id);
  * @param out set to a new message object to be released, NULL without one.
  * @return #CALQUE_OK; #CALQUE_NOT_FOUND also for other kinds of posting;
  *         #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_message(
     const calque_conversation *conversation, calque_id id,
@@ -149,7 +148,6 @@ CALQUE_API calque_status calque_conversation_message(
  * @param id a message of the transcript.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status
 calque_conversation_mark_read(calque_conversation *conversation, calque_id id);
@@ -161,7 +159,6 @@ calque_conversation_mark_read(calque_conversation *conversation, calque_id id);
  * @param id a message of the transcript.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status
 calque_conversation_keep(calque_conversation *conversation, calque_id id);
@@ -176,7 +173,6 @@ calque_conversation_keep(calque_conversation *conversation, calque_id id);
  * @return #CALQUE_OK when a message will expire later; #CALQUE_NOT_FOUND when
  *         none will; #CALQUE_INVALID_ARGUMENT.
  * @callsback Handlers and the host of the conversation.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_remove_expired(
     calque_conversation *conversation, int64_t *next);
@@ -186,7 +182,6 @@ CALQUE_API calque_status calque_conversation_remove_expired(
  *
  * @param conversation may be NULL.
  * @return the count; 0 for NULL.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API size_t
 calque_conversation_count(const calque_conversation *conversation);
@@ -204,7 +199,6 @@ calque_conversation_count(const calque_conversation *conversation);
  * @param length set to the full length in bytes; may be NULL.
  * @return #CALQUE_OK; #CALQUE_TRUNCATED; #CALQUE_NOT_FOUND when there is no
  *         such entry; #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_entry(
     const calque_conversation *conversation, size_t position, calque_entry *out,
@@ -217,7 +211,6 @@ CALQUE_API calque_status calque_conversation_entry(
  * @param id the identifier of the entry.
  * @param position set to its position, 0 when there is no such entry.
  * @return #CALQUE_OK, #CALQUE_NOT_FOUND, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_position(
     const calque_conversation *conversation, calque_id id, size_t *position);
@@ -230,7 +223,6 @@ CALQUE_API calque_status calque_conversation_position(
  * @param count the maximum number of entries; `SIZE_MAX` for all.
  * @param json set to the array.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_transcript(
     const calque_conversation *conversation, size_t first, size_t count,
@@ -247,7 +239,6 @@ CALQUE_API calque_status calque_conversation_transcript(
  * @param subscription set to a number for calque_conversation_off(), 0 on
  *        failure; may be NULL.
  * @return #CALQUE_OK, #CALQUE_INVALID_ARGUMENT.
- * @threadsafety One thread at a time for one conversation.
  */
 CALQUE_API calque_status calque_conversation_on(
     calque_conversation *conversation, calque_conversation_handler handler,

@@ -52,8 +52,18 @@ def headers() -> dict[str, dict[str, object]]:
     for path in sorted((INCLUDE / "calque").glob("*.h")):
         doc = re.match(COMMENT, path.read_text(encoding="utf-8"))
         text = re.sub(r"\n ?\*[ ]?", "\n", doc.group(1)) if doc else ""
-        brief, *rest = paragraphs(text.split("@brief ")[-1])
+        brief, *rest = paragraphs(text.split("@brief ")[-1].split("@threadsafety")[0])
         found[path.name] = {"brief": brief, "details": rest}
+    return found
+
+
+def thread_safety() -> dict[str, str]:
+    """What a header says of the threads of all its functions."""
+    found: dict[str, str] = {}
+    for path in sorted((INCLUDE / "calque").glob("*.h")):
+        doc = re.match(COMMENT, path.read_text(encoding="utf-8"))
+        tag = re.search(r"@threadsafety (.*)", doc.group(1)) if doc else None
+        found[path.name] = tag.group(1) if tag else "Safe from any thread."
     return found
 
 
@@ -138,7 +148,12 @@ def length_of(parameters: tuple[Variable, ...], at: int) -> str:
     return next(name for name in names if name.endswith("length"))
 
 
-def described(function: Function, api: API, docs: dict[str, tuple[str, str]]) -> object:
+def described(
+    function: Function,
+    api: API,
+    docs: dict[str, tuple[str, str]],
+    threads: dict[str, str],
+) -> object:
     """One function of the description."""
     header, doc = docs[function.name]
     tags = tagged(doc)
@@ -175,7 +190,7 @@ def described(function: Function, api: API, docs: dict[str, tuple[str, str]]) ->
         "parameters": parameters,
         "blocks": tags.get("blocks", ""),
         "calls_back": tags.get("callsback", ""),
-        "threadsafety": tags.get("threadsafety", "Safe from any thread."),
+        "threadsafety": tags.get("threadsafety", threads[header]),
         "since": tags.get("since", "0.1"),
     }
 
@@ -227,6 +242,7 @@ def told(parameter: Variable) -> dict[str, str]:
 def description(api: API) -> str:
     """Text of calque-api.json."""
     docs = comments()
+    threads = thread_safety()
     types = type_comments()
     included = {header for header, _ in docs.values()} | {
         types[name]["header"] for name in [*api.structs, *api.opaque, *api.constants]
@@ -272,6 +288,6 @@ def description(api: API) -> str:
             }
             for name, each in api.callbacks.items()
         },
-        "functions": [described(each, api, docs) for each in api.functions],
+        "functions": [described(each, api, docs, threads) for each in api.functions],
     }
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
