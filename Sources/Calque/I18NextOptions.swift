@@ -98,7 +98,7 @@ public struct I18NextOptions: Sendable, Equatable {
     return JSONObject(options)
   }
 
-  private typealias Named<Value> = [String: WritableKeyPath<I18NextOptions, Value?> & Sendable]
+  private typealias Named<Value> = [String: any WritableKeyPath<I18NextOptions, Value?> & Sendable]
 
   private static let texts: Named<String> = [
     "lang": \.lang, "namespace": \.namespace, "defaultNamespace": \.defaultNamespace,

@@ -1,7 +1,7 @@
 package import CalqueBase
 package import CalqueCatalog
 package import CalqueLocale
-package import CalqueTemplate
+import CalqueTemplate
 
 /// What the rows of a table share: chains of languages, and the records of keys.
 extension ChainReader {
