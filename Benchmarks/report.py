@@ -23,6 +23,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 LEFT_OUT = {}
 # Processes that share one compiled file.
 SHARING = 10
+# Enough that neither texts nor columns stay in the caches.
+TABLE_ROWS = 200_000
 
 
 def lines(command, **variables):
@@ -95,9 +97,9 @@ def sharing(program, catalog, temporary):
     }
 
 
-def general_table(program):
-    """The general calls as Markdown."""
-    return subprocess.run([program], capture_output=True, text=True, check=True).stdout
+def printed(*command):
+    """What a program of ours prints."""
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def measure(folder, rounds, python):
@@ -110,7 +112,8 @@ def measure(folder, rounds, python):
         program = programs / "benchmark_translator"
         report["calls"] = call_rows(program, rounds, 6, temporary)
         report["english"] = call_rows(program, rounds, 1, temporary)
-        report["general"] = general_table(programs / "benchmark_general")
+        report["general"] = printed(programs / "benchmark_general")
+        report["tables"] = printed(programs / "tables", "--rows", str(TABLE_ROWS))
         report["loading"] = loading_rows(programs / "benchmark_load", temporary)
         subprocess.run(
             [programs / "benchmark_load", "--json", "5000", catalog], check=True
@@ -254,6 +257,8 @@ def markdown(report):
     yield from peers_table(report)
     yield "\n### General calls\n"
     yield report["general"].strip()
+    yield f"\n### Tables of {TABLE_ROWS:,} rows in 20 languages\n"
+    yield f"```text\n{report['tables'].rstrip()}\n```"
     yield from loading_table(report)
     yield "\n### Loading, memory, start\n"
     yield "| what | figure |"

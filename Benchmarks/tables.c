@@ -1,6 +1,6 @@
 /*
  * Tables of 20 languages through a renderer, beside what hand-written C takes
- * for the same texts: scripts/check_speed.py has callgrind count the
+ * for the same texts: tools/checks/check_speed.py has callgrind count the
  * instructions of the functions whose names begin with `operation_`.
  *
  * Of 500 messages a quarter are plain, a quarter have a name, half are plurals
