@@ -47,9 +47,9 @@ int main() {
           "a failure has its message and its path");
     check(ends_the_process(refused), "the value of a failure ends the process");
     auto broken = translator.t_json("key", "{");
-    check(broken.status() == CALQUE_INVALID_JSON, "broken JSON is told of");
+    check(broken.status() == CALQUE_INVALID_JSON, "broken JSON is reported");
     auto absent = translator.add_file("en", "translation", "/nowhere.json");
-    check(absent.status() == CALQUE_IO_ERROR, "an absent file is told of");
+    check(absent.status() == CALQUE_IO_ERROR, "an absent file is reported");
     std::printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }

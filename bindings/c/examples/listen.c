@@ -32,7 +32,7 @@ static void take(void *user_data, calque_status status,
 }
 
 /* Asks for events after a number, and waits so many seconds for one. They are
- * told as server-sent events: lines `id: 7`, `event: published` and `data:
+ * reported as server-sent events: lines `id: 7`, `event: published` and `data:
  * ...`. Sets the number of the last one. 1 when texts changed, 0 when not, -1
  * when nobody answered. */
 static int ask(calque_http *http, const char *channel, unsigned long *last,
@@ -106,7 +106,8 @@ int main(int argc, char **argv) {
     if (calque_translator_create(CALQUE_FORMAT_V4, options, CALQUE_NTS, &host,
                                  &translator, NULL) != CALQUE_OK)
         return 2;
-    /* The number first: what changes while catalogs are loaded is told, too. */
+    /* The number first: what changes while catalogs are loaded is reported,
+     * too. */
     if (ask(http, argv[1], &last, 0) < 0) return 1;
     if (calque_translator_load(translator, NULL, 0, NULL, NULL) != CALQUE_OK)
         return 1;

@@ -45,9 +45,9 @@ def _missing() -> list[str]:
     """The tools that building the library needs and that are not installed."""
     missing = []
     swift = shutil.which("swiftc")
-    told = subprocess.run([swift, "--version"], capture_output=True, text=True,
+    output = subprocess.run([swift, "--version"], capture_output=True, text=True,
                           check=False).stdout if swift else ""  # fmt: skip
-    found = re.search(r"Swift version (\d+)", told)
+    found = re.search(r"Swift version (\d+)", output)
     if found is None or int(found[1]) < 6:
         missing.append("the Swift 6 toolchain (swift.org)")
     if not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
@@ -78,9 +78,9 @@ def _stop_without_tools(settings: Settings) -> None:
 def _requirements() -> list[str]:
     wanted = ["scikit-build-core>=0.10"]
     cmake = shutil.which("cmake")
-    told = subprocess.run([cmake, "--version"], capture_output=True, text=True,
+    output = subprocess.run([cmake, "--version"], capture_output=True, text=True,
                           check=False).stdout if cmake else ""  # fmt: skip
-    found = re.search(r"version (\d+)\.(\d+)", told)
+    found = re.search(r"version (\d+)\.(\d+)", output)
     if found is None or (int(found[1]), int(found[2])) < (3, 25):
         wanted.append("cmake>=3.25")
     if shutil.which("ninja") is None:

@@ -14,7 +14,7 @@ import pytest
 
 from calque import CalqueError, Translator, UnsupportedError
 from calque.arrow import Renderer
-from calque.arrow._capsules import Array, Schema, _lent, address
+from calque.arrow._capsules import Array, Schema, _exported, address
 from calque.catalog import compile_catalog_file
 from calque.view import View
 
@@ -175,11 +175,11 @@ def test_what_nobody_took_is_released_with_the_next_capsule(view: View) -> None:
     given = na.c_array(["plain", "hi"], na.string())
     taken = renderer.render(given).__arrow_c_array__()
     left = Array.from_address(address(taken[1], Array))
-    lent = [structure for structure, _ in _lent if structure.release]
-    assert len(lent) == 2
+    exported = [structure for structure, _ in _exported if structure.release]
+    assert len(exported) == 2
     del taken
     renderer.render(given).__arrow_c_array__()
-    assert not any(structure.release for structure in lent)
+    assert not any(structure.release for structure in exported)
     assert left is not None
 
 

@@ -85,7 +85,7 @@ def test_view_outlives_its_translator(translator: Translator) -> None:
         view("plain")
 
 
-def test_plain_texts_are_lent(translator: Translator) -> None:
+def test_plain_texts_are_borrowed(translator: Translator) -> None:
     with translator.get_fixed_t("en") as view:
         assert view.text("plain") == "Plain text"
         assert view.text("hello") is None

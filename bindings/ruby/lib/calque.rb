@@ -242,7 +242,7 @@ module Calque
     # Adds the catalogs of a folder: LNG/NS.json, LNG.json (namespace `translation`) and
     # compiled ones, *.calque. Called again, it loads them again.
     def add_folder(folder)
-      raise Failure.new("#{folder} is no folder", C::IO_ERROR) unless File.directory?(folder)
+      raise Failure.new("#{folder} is not a folder", C::IO_ERROR) unless File.directory?(folder)
 
       Dir.glob("*/*.json", base: folder) do |name|
         add_file(File.dirname(name), File.basename(name, ".json"), File.join(folder, name))

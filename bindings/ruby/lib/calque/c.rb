@@ -353,7 +353,7 @@ module Calque
       texts = types.each_index.select { |at| types[at] == N }
       define_singleton_method(name) do |*given|
         if pointers.any? { |at| given[at].is_a?(Integer) }
-          raise TypeError, "an integer is no address"
+          raise TypeError, "an integer cannot be a pointer"
         end
         texts.each { |at| given[at] = text(given[at]) }
         function.call(*given)
@@ -364,7 +364,7 @@ module Calque
     # A text that C reads up to its NUL.
     def self.text(value)
       return value if value.nil?
-      raise TypeError, "not a text" unless value.respond_to?(:to_str)
+      raise TypeError, "not a text: #{value.class}" unless value.respond_to?(:to_str)
 
       text = value.to_str.dup
       raise ArgumentError, "a text has a NUL in it" if text.include?("\0")

@@ -75,7 +75,7 @@ _new_capsule.restype = py_object
 
 # Structures with their capsules. A destructor in Python would run while an exception is
 # on its way, and lose it: so what nobody has any more is looked for, here.
-_lent: list[tuple[Any, object]] = []
+_exported: list[tuple[Any, object]] = []
 _lock = Lock()
 # References to a capsule that nobody else has: the tuple's, the variable's, the call's.
 _OWN = 3
@@ -93,9 +93,9 @@ def capsule(structure: Structure) -> object:
     unused: list[tuple[Any, object]] = []
     with _lock:
         kept: list[tuple[Any, object]] = []
-        for each, lent in _lent:
-            (unused if getrefcount(lent) <= _OWN else kept).append((each, lent))
-        _lent[:] = [*kept, (structure, made)]
+        for each, exported in _exported:
+            (unused if getrefcount(exported) <= _OWN else kept).append((each, exported))
+        _exported[:] = [*kept, (structure, made)]
     for each, _ in unused:
         release(each)
     return made
