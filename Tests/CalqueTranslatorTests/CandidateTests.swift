@@ -62,39 +62,6 @@ import Testing
       try tried(translator(.v2), "k", #"{"count":2,"lng":"en"}"#) == ["en:k_plural", "en:k"])
   }
 
-  @Test func languageBeatsSpecificity() throws {
-    let modern = try TranslatorFixture.make(
-      .v4,
-      #"""
-      {"lng":"en-US","fallbackLng":"en","resources":{
-        "en-US":{"translation":{"friend":"US","cat":"US cat"}},
-        "en":{"translation":{"friend_male":"en male","cat_other":"en cats"}}}}
-      """#)
-    #expect(try modern.t("friend", #"{"context":"male"}"#) == "US")
-    #expect(try modern.t("cat", #"{"count":5}"#) == "US cat")
-  }
-
-  @Test func onIOSSpecificityBeatsLanguage() throws {
-    let translator = try TranslatorFixture.make(
-      .ios,
-      #"""
-      {"lang":"en-US","resourcesStore":{
-        "en-US":{"translation":{"friend":"US","cat":"US cat"}},
-        "en":{"translation":{"friend_male":"en male","cat_plural":"en cats"}}}}
-      """#)
-    #expect(try translator.t("friend", #"{"context":"male"}"#) == "en male")
-    #expect(try translator.t("cat", #"{"count":5}"#) == "en cats")
-  }
-
-  @Test func separatorsOfFormsCanBeChosen() throws {
-    let translator = try TranslatorFixture.english(
-      #"{"k-one":"1","k-other":"n","k@m":"m","k@m-one":"m1"}"#,
-      #""pluralSeparator":"-","contextSeparator":"@""#)
-    #expect(try translator.t("k", #"{"count":1}"#) == "1")
-    #expect(try translator.t("k", #"{"count":1,"context":"m"}"#) == "m1")
-    #expect(try translator.t("k", #"{"count":2,"context":"m"}"#) == "m")
-  }
-
   @Test func countsThatAreNoIntegersFollowTheirOperands() throws {
     let translator = try TranslatorFixture.english(#"{"k_one":"one","k_other":"other"}"#)
     #expect(try translator.t("k", #"{"count":-1}"#) == "one")

@@ -113,4 +113,13 @@ import Testing
     let translator = try TranslatorFixture.english("{}", #""saveMissing":true"#)
     #expect(try translator.t("k") == "k")
   }
+
+  @Test func aMissingKeyYieldsTheDefaultElseItself() throws {
+    let translator = try TranslatorFixture.english(#"{"ns":{}}"#)
+    #expect(try translator.t("k") == "k")
+    #expect(try translator.t("translation:k") == "k")
+    #expect(try translator.t("k", #"{"defaultValue":"d {{x}}","x":1}"#) == "d 1")
+    #expect(try translator.t("k", #"{"defaultValue":""}"#) == "")
+    #expect(translator.translate(["k"], Members()).isMissing)
+  }
 }

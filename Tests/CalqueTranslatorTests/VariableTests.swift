@@ -5,41 +5,6 @@ import Testing
 
 /// Placeholders, escaping, formatters.
 @Suite struct VariableTests {
-  @Test func valuesOfEveryKindAreShown() throws {
-    let translator = try TranslatorFixture.english(#"{"k":"[{{v}}]","p":"{{a.b}}{{c.0}}"}"#)
-    for (value, expected): (Text, String) in [
-      ("1", "[1]"), ("-1.5", "[-1.5]"), ("1e21", "[1e+21]"), ("true", "[true]"), ("null", "[]"),
-      ("[1,\"a\"]", "[1,a]"), ("{}", "[[object Object]]"), ("\"\"", "[]"),
-      ("\"a/b\"", "[a&#x2F;b]"),
-    ] {
-      #expect(try translator.t("k", #"{"v":"# + value + "}") == expected)
-    }
-    #expect(try translator.t("k") == "[{{v}}]")
-    #expect(try translator.t("p", #"{"a":{"b":"x"},"c":["y"]}"#) == "xy")
-  }
-
-  @Test func replaceHoldsTheVariablesIfItIsAnObject() throws {
-    let translator = try TranslatorFixture.english(#"{"k":"{{v}}"}"#)
-    #expect(try translator.t("k", #"{"v":"own","replace":{"v":"r"}}"#) == "r")
-    #expect(try translator.t("k", #"{"v":"own","replace":{}}"#) == "")
-    #expect(try translator.t("k", #"{"v":"own","replace":"r"}"#) == "own")
-  }
-
-  @Test func defaultVariablesStandIn() throws {
-    let translator = try TranslatorFixture.english(
-      #"{"k":"{{v}} {{w}}"}"#, #""interpolation":{"defaultVariables":{"v":"dv","w":"dw"}}"#)
-    #expect(try translator.t("k", #"{"v":"own"}"#) == "own dw")
-  }
-
-  @Test func aCallMayChooseItsSyntax() throws {
-    let translator = try TranslatorFixture.english(#"{"k":"<%v%> {{v}}"}"#)
-    let options: Text =
-      #"{"v":"&","interpolation":{"prefix":"<%","suffix":"%>","escapeValue":false}}"#
-    #expect(try translator.t("k", options) == "& {{v}}")
-    #expect(try translator.t("k", #"{"v":"&"}"#) == "<%v%> &amp;")
-    #expect(try translator.t("k", #"{"v":"&","interpolation":{"prefix":5}}"#) == "<%v%> &amp;")
-  }
-
   @Test func theHostMayStandInForAMissingVariable() throws {
     var host = HostCallbacks()
     host.missingInterpolation = { _, match, name in
