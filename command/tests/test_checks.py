@@ -362,7 +362,7 @@ def test_a_pair_alone():
     assert finding.rule == "placeholder-renamed"
     assert "Hallo {{nmae}}"[finding.start : finding.end] == "{{nmae}}"
     assert check_pair("$t(a) x", "$t(a) y", "de") == []
-    found = check_pair("$t(a) x", "$t(b) y", "de", known_keys=["a"])
+    found = check_pair("$t(a) x", "$t(b) y", "de", known_texts={"a": ""})
     assert "reference-unknown" in [finding.rule for finding in found]
     found = check_pair(
         "", "plik", "pl", key="f_few",

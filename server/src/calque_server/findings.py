@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Select
 
 from calque.patterns import describe_patterns
-from calque_command.checks import Finding, Pair, check_pairs
+from calque_command.checks import CheckOptions, Finding, check_pair
 
 from .catalogs import texts
 from .projects import Project
@@ -46,12 +46,10 @@ def check(
     if "$t(" in value:
         known = _referenced(connection, project, at)
         value = _local(value, at.section)
-    return _checked(project, at, Pair(source, value, _last(at.key), forms, known))
-
-
-def _checked(project: Project, at: At, pair: Pair) -> tuple[str, str]:
-    source = project.source_locale
-    (found,) = check_pairs([pair], at.locale, project.format, source_language=source)
+    found = check_pair(
+        source, value, at.locale, CheckOptions(project.format), key=_last(at.key),
+        source_language=project.source_locale, source_forms=forms, known_texts=known,
+    )  # fmt: skip
     listed = [_listed(each) for each in found if each.rule != "unchanged-text"]
     if not listed:
         return _NONE

@@ -3,7 +3,7 @@
 from .catalogs import check_catalogs
 from .detect import detect_format, with_format
 from .options import CheckOptions
-from .pair import Pair, check_pair, check_pairs
+from .pair import check_pair
 from .places import NOTES, Place, find_files
 from .rules import RULES, SEVERITIES, Finding, Rule
 from .source import BrokenFileError, Source, read_source
@@ -15,13 +15,11 @@ __all__ = [
     "BrokenFileError",
     "CheckOptions",
     "Finding",
-    "Pair",
     "Place",
     "Rule",
     "Source",
     "check_catalogs",
     "check_pair",
-    "check_pairs",
     "detect_format",
     "find_files",
     "read_source",
