@@ -185,7 +185,7 @@ def test_random_edits_are_those_of_a_tree():
                 tree.clear()
                 tree.update(items)
             elif action == "sort":
-                document.sort(node, lambda n: sorted(range(len(n)), key=n.__getitem__))
+                document.sort(node, [member.name for member in node.members])
                 items = sorted(tree.items())
                 tree.clear()
                 tree.update(items)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from json.decoder import scanstring  # type: ignore[attr-defined]
+from operator import itemgetter
 from typing import Any
 
 _SPACE = re.compile(r"[ \t\r\n]*")
@@ -22,7 +23,7 @@ _SCALAR = re.compile(r"[^\s,\]}]+")
 class Member:
     """A member of an object: white space, its name as written, and its value.
 
-    `raw` is the name with what stands between it and the value; "" in arrays.
+    In arrays `name` is the index, and `raw` and `colon` are "".
     """
 
     before: str
@@ -132,7 +133,7 @@ class Document:
             if text[at] in "]}":
                 node.tail = before
                 return node, at + 1
-            name = raw = colon = ""
+            name, raw, colon = str(len(node.members)), "", ""
             if not is_array:
                 name, end = scanstring(text, at + 1)
                 raw, at = text[at:end], end
@@ -160,11 +161,7 @@ class Document:
         """The member at a path."""
         node, member = self.root, None
         for name in path:
-            if node.is_array and node.members and name.isdigit():
-                place = int(name)
-                member = node.members[place] if place < len(node.members) else None
-            else:
-                member = node.find(name)
+            member = node.find(name)
             if member is None:
                 return None
             node = member.value
@@ -204,14 +201,14 @@ class Document:
             path = [key]
         self.set(path, value)
 
-    def set(self, path: Sequence[str], value: Any, after: str | None = None) -> None:
-        """Set the value at a path; a new one stands behind a member, or last."""
+    def set(self, path: Sequence[str], value: Any) -> None:
+        """Set the value at a path; a new one stands last in its object."""
         node = self.object(path[:-1])
         member = node.find(path[-1])
         if member is None:
-            self.insert(node, len(path) - 1, path[-1], value, after)
+            self.insert(node, len(path) - 1, path[-1], value)
         else:
-            member.value = self._made(value, len(path))
+            member.value = self._made(value)
 
     def insert(
         self, node: Node, depth: int, name: str, value: Any, after: str | None = None
@@ -222,8 +219,8 @@ class Document:
         names = [member.name for member in members]
         place = names.index(after) + 1 if after in names else len(members)
         sample = members[min(place, len(members) - 1)] if members else None
-        colon = sample.colon if sample else '": '[1:]
-        made = Member("", name, self.quoted(name), colon, self._made(value, depth + 1))
+        colon = sample.colon if sample else ": "
+        made = Member("", name, self.quoted(name), colon, self._made(value))
         if sample is None:
             if not self._is_line:
                 made.before = self.newline + self.indent * (depth + 1)
@@ -249,26 +246,18 @@ class Document:
         """Give a member another name."""
         member.name, member.raw = name, self.quoted(name)
 
-    def sort(self, node: Node, order: Callable[[list[str]], list[int]]) -> None:
-        """Put the members of an object in another order.
-
-        White space stays where it is. `order` gives the place of each member.
-        """
+    def sort(self, node: Node, keys: Sequence[Any]) -> None:
+        """Order the members of an object by keys; white space stays where it is."""
         members = node.members or []
-        places = order([member.name for member in members])
         spaces = [(member.before, member.after) for member in members]
-        node.members = [members[place] for place in places]
+        pairs = sorted(zip(keys, members, strict=True), key=itemgetter(0))
+        node.members = [member for _key, member in pairs]
         for member, (before, after) in zip(node.members, spaces, strict=True):
             member.before, member.after = before, after
 
-    def _made(self, value: Any, depth: int) -> Node:
-        if isinstance(value, dict):
-            node = Node(members=[])
-            for name, inner in value.items():
-                self.insert(node, depth, name, inner)
-            return node
-        if isinstance(value, str):
-            return Node(self.quoted(value))
+    def _made(self, value: Any) -> Node:
+        if value == {}:
+            return Node(members=[])
         return Node(json.dumps(value, ensure_ascii=self._is_ascii))
 
 

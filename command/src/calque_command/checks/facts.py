@@ -25,21 +25,19 @@ class FactBook:
     """The facts of all texts of catalogs. A text without marks has `NOTHING`."""
 
     def __init__(self, options: CheckOptions, catalogs: Iterable[Source]) -> None:
-        begins = delimiters(options)
-        marked = re.compile("|".join(map(re.escape, begins)) + r"|%|\)\s?[\[{]").search
+        begins, is_other = delimiters(options), options.format in NAMES
+        marks = "|".join(map(re.escape, begins)) + r"|%|\)\s?[\[{]"
         # Texts without these are plain; a set is searched faster than alternatives.
         first = re.escape("".join(text[0] for text in begins))
-        begun = re.compile(f"[<%){first}]").search
+        begun = re.compile("[<{}]" if is_other else f"[<%){first}]").search
+        marked = re.compile("[{}]" if is_other else marks).search
         texts = dict.fromkeys(
             chain.from_iterable(each.texts.values() for each in catalogs)
         )
         wanted = [
             text for text in texts if begun(text) and ("<" in text or marked(text))
         ]
-        if options.format in NAMES:
-            wanted = [
-                text for text in texts if "{" in text or "}" in text or "<" in text
-            ]
+        if is_other:
             self._book = {text: with_tags(text, facts_of(text)) for text in wanted}
         else:
             patterns = [text for text in wanted if marked(text)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from .plurals import translator_of
 from .rules import known_names
 from .source import Source, read_source
 from .walk import files_below
@@ -120,7 +121,7 @@ def guess(path: Path, root: Path, stem: str = "") -> Place | None:
     return None
 
 
-def strays(folder: Path, places: list[Place]) -> Iterator[tuple[Path, str]]:
+def strays(folder: Path, places: Sequence[Place]) -> Iterator[tuple[Path, str]]:
     """Files and folders among those of languages whose names are no languages, and
     what is wrong with each.
     """
@@ -134,12 +135,9 @@ def strays(folder: Path, places: list[Place]) -> Iterator[tuple[Path, str]]:
                 break
             if path.name.partition(".")[0] == place.language:
                 parents.setdefault(path.parent, set()).add(place.language)
-        canonical = _canonical(place.language)
-        if canonical != place.language:
-            yield (
-                place.path,
-                f"{place.language!r} is never found: it is looked up as {canonical!r}",
-            )
+        tag = place.language
+        if "-" in tag and (known_as := _looked_up(tag)) != tag:
+            yield place.path, f"{tag!r} is never found: it is looked up as {known_as!r}"
     for parent, languages in parents.items():
         for path in sorted(parent.iterdir()) if len(languages) > 1 else ():
             if path not in known and path.suffix in {"", ".json"}:
@@ -161,14 +159,8 @@ def _named_wrongly(path: Path, languages: set[str]) -> str:
     return f"{name!r} is not a language tag" if is_meant else ""
 
 
-def _canonical(tag: str) -> str:
-    """The spelling in which a tag with hyphens is looked up."""
-    first, *rest = tag.split("-")
-    if not rest or "_" in tag:
-        return tag
-    shaped = [
-        part.title() if len(part) == 4 and part.isalpha()
-        else part.upper() if len(part) == 2 else part
-        for part in rest
-    ]  # fmt: skip
-    return "-".join([first.lower(), *shaped])
+@lru_cache(maxsize=1024)
+def _looked_up(tag: str) -> str:
+    """The spelling in which a translator looks for the catalogs of a language."""
+    with translator_of("v4", tag, tag, {}) as translator:
+        return translator.languages[0]

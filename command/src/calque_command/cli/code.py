@@ -11,12 +11,13 @@ from typing import Any
 
 import click
 
+from ..checks.endings import Endings
 from ..checks.files import read_bytes
 from ..checks.rules import read_toml
 from ..checks.source import position_of
 from ..checks.walk import files_below
 from . import templates
-from .console import note, progress
+from .console import note
 
 _TABLE = read_toml(Path(__file__).with_suffix(".toml"))
 _LANGUAGES = {
@@ -72,13 +73,27 @@ def functions_of(extra: Iterable[str]) -> dict[str, int]:
     return functions
 
 
+def names_of(key: str, endings: Endings, separator: str) -> list[str]:
+    """The forms in which code may write a key: without its plural form, its context, or
+    the object around it.
+    """
+    bare = endings.split(key)[0]
+    names = [key, bare]
+    if endings.context in bare:
+        names.append(bare.rpartition(endings.context)[0])
+    path = bare
+    while separator in path:
+        path = path.rpartition(separator)[0]
+        names.append(path)
+    return names
+
+
 def scan(paths: Iterable[Path], functions: dict[str, int], name: str = "") -> Code:
     """Read the code below the paths; `name` is the file that `-` stands for."""
     from ast_grep_py import SgRoot  # noqa: PLC0415 (an extra)
 
     code = Code()
-    files = sorted(set(_files(paths, code)))
-    for path in progress(files, "Reading code"):
+    for path in sorted(set(_files(paths, code))):
         file = Path(name) if str(path) == "-" else path
         language = _LANGUAGES.get(file.suffix)
         if language is None:

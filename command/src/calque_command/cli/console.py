@@ -1,12 +1,11 @@
-"""Output of lines, colours, progress bars and counts."""
+"""Output of lines, colours and counts."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -14,8 +13,6 @@ from ..checks.files import visible, visible_json
 
 BROKEN = 3
 """The exit code for input that cannot be read."""
-
-_Item = TypeVar("_Item")
 
 
 def say(line: str) -> None:
@@ -39,15 +36,6 @@ def styled(text: str, **style: Any) -> str:
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return text
     return click.style(text, **style)
-
-
-def progress(items: Sequence[_Item], title: str) -> Iterator[_Item]:
-    """The items, with a bar on standard error when that is a terminal."""
-    if not sys.stderr.isatty() or len(items) < 2:
-        yield from items
-        return
-    with click.progressbar(items, label=title, file=sys.stderr) as bar:
-        yield from bar
 
 
 def counted(number: int, noun: str) -> str:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from ..checks import NOTES, Finding, find_files, read_source, with_format
+from ..checks import NOTES, Finding, find_files, read_source
 from ..checks.files import write_file
 from ..checks.plurals import needs
 from ..checks.source import source_of
 from . import parameters
-from .code import Code, functions_of, scan
+from .code import Code, functions_of, names_of, scan
 from .console import counted, json_text, note, say
 from .fix import document_of
 from .project import Project
@@ -123,9 +123,18 @@ def _add_to(
 
 def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
     """Keys that the code uses and the source lacks."""
-    code = scan(paths, functions_of(project.settings.functions))
-    known = _known_keys(project)
-    severity = project.options.severity("key-absent")
+    code, options = (
+        scan(paths, functions_of(project.settings.functions)),
+        project.options,
+    )
+    known = {
+        head + name
+        for source in project.sources
+        for key in source.values
+        for name in names_of(key, options.endings, source.separator)
+        for head in ("", f"{source.namespace}{options.namespace_separator}")
+    }
+    severity = options.severity("key-absent")
     findings = []
     for use in code.uses if severity != "off" else []:
         names = {use.key, *(f"{prefix}.{use.key}" for prefix in code.prefixes)}
@@ -136,15 +145,3 @@ def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
                         file=use.file, line=use.line, column=use.column)
             )  # fmt: skip
     return findings
-
-
-def _known_keys(project: Project) -> set[str]:
-    """The keys of the source catalogs, and those that they stand for."""
-    endings = with_format(project.options, project.sources).endings
-    keys: set[str] = set()
-    for source in project.sources:
-        head = f"{source.namespace}{project.options.namespace_separator}"
-        for key in [*source.values, *source.containers]:
-            bare = endings.split(key)[0]
-            keys |= {key, bare, f"{head}{key}", f"{head}{bare}"}
-    return keys

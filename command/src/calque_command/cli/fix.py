@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -153,29 +153,28 @@ class _Adding:
         return next((name for name in reversed(names[:place]) if name in there), None)
 
 
-def put_in_order(document: Document, node: Node, model: Any) -> None:
-    """Put members in the order of a model; others stay behind what they follow."""
-    if not node.is_object or not isinstance(model, dict):
+def put_in_order(
+    document: Document, node: Node, model: dict[str, Any] | None = None
+) -> None:
+    """Put members in the order of a model, without one in that of their names."""
+    if not node.is_object:
         return
-    order = {name: place for place, name in enumerate(model)}
-
-    def places(names: list[str]) -> list[int]:
-        keys: list[tuple[int, int]] = []
-        last = -1
-        for extra, name in enumerate(names):
-            known = order.get(name)
-            if known is None:
-                base = re.sub(r"(_ordinal)?_[a-z0-9]+$", "", name)
-                last = max(
-                    (at for key, at in order.items() if key.startswith(f"{base}_")),
-                    default=last,
-                )
-                keys.append((last, extra + 1))
-            else:
-                last = known
-                keys.append((known, 0))
-        return sorted(range(len(names)), key=keys.__getitem__)
-
-    document.sort(node, places)
+    names = [member.name for member in node.members or []]
+    document.sort(node, names if model is None else [*_places(names, model)])
     for member in node.members or []:
-        put_in_order(document, member.value, model.get(member.name))
+        inner = None if model is None else model.get(member.name)
+        if model is None or isinstance(inner, dict):
+            put_in_order(document, member.value, inner)
+
+
+def _places(names: list[str], model: dict[str, Any]) -> Iterator[tuple[int, bool]]:
+    """Where names go; one that the model lacks stays behind what it follows."""
+    order, last = {name: place for place, name in enumerate(model)}, -1
+    for name in names:
+        base = re.sub(r"(_ordinal)?_[a-z0-9]+$", "", name) + "_"
+        if name in order:
+            last = order[name]
+        else:
+            forms = (at for key, at in order.items() if key.startswith(base))
+            last = max(forms, default=last)
+        yield last, name not in order

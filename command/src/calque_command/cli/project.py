@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 
-from .. import exchange
 from ..checks import (
     BrokenFileError,
     CheckOptions,
@@ -19,13 +19,13 @@ from ..checks import (
     with_format,
 )
 from ..checks.places import strays
-from ..exchange import I18NEXT
-from ..exchange.sources import find_catalogs
+from ..exchange.formats import I18NEXT, TABLE
+from ..exchange.sources import FilePlace, find_catalogs
 from .console import note
 from .settings import Settings, read_settings
 
 FORMATS = ["auto", *reversed(I18NEXT)]
-OTHERS = [name for name in exchange.FORMATS if name not in {*I18NEXT, "pot"}]
+OTHERS = [name for name in TABLE if name not in {*I18NEXT, "pot"}]
 """Formats of catalogs that are not i18next's."""
 
 
@@ -66,7 +66,7 @@ def load_project(
     catalog_format = catalog_format or settings.catalog_format
     load_path = load_path or settings.load_path
     places = _places(folder, catalog_format, load_path)
-    is_other = any(getattr(place, "format", "v4") in OTHERS for place in places)
+    is_other = any(place.format in OTHERS for place in places)
     options = settings.check_options("v4" if is_other else catalog_format)
     project = Project(source or settings.source or "en", options, settings)
     wanted = {*languages} or {*settings.languages}
@@ -95,9 +95,11 @@ def load_catalog(
     return source, with_format(options, [source])
 
 
-def _places(folder: Path, catalog_format: str, load_path: str | None) -> list[Place]:
+def _places(
+    folder: Path, catalog_format: str, load_path: str | None
+) -> list[FilePlace]:
     try:
-        return [*find_catalogs(folder, catalog_format, load_path)]
+        return find_catalogs(folder, catalog_format, load_path)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 
@@ -106,41 +108,28 @@ def _read(project: Project, place: Place) -> None:
     try:
         source = place.read(project.options.key_separator)
     except (BrokenFileError, OSError) as error:
-        project.broken.append(_unreadable(place, error))
+        reason = getattr(error, "reason", None) or getattr(error, "strerror", None)
+        at = getattr(error, "line", 1), getattr(error, "column", 1)
+        where = reason or str(error), place.namespace, str(place.path), *at
+        broken = Finding("invalid-json", "error", place.language, "", *where)
+        project.broken.append(broken)
         return
     source.language = source.language or project.language
     is_source = source.language == project.language
     (project.sources if is_source else project.targets).append(source)
 
 
-def _read_originals(project: Project, places: list[Place]) -> None:
+def _read_originals(project: Project, places: list[FilePlace]) -> None:
     """The texts of the source that files of translations have beside their own."""
-    known = {source.namespace for source in project.sources}
     for place in places:
-        original = getattr(place, "original", None)
-        if original is None or place.namespace in known:
-            continue
-        try:
-            source = original(project.language)
-        except (BrokenFileError, OSError):
-            continue
-        if source is not None:
-            known.add(place.namespace)
-            project.sources.append(source)
-
-
-def _unreadable(place: Place, error: BrokenFileError | OSError) -> Finding:
-    """The finding of a file that cannot be read."""
-    if isinstance(error, BrokenFileError):
-        reason, at = error.reason, (error.line, error.column)
-    else:
-        reason, at = error.strerror or str(error), (1, 1)
-    where = place.namespace, str(place.path), *at
-    return Finding("invalid-json", "error", place.language, "", reason, *where)
+        if all(each.namespace != place.namespace for each in project.sources):
+            with suppress(BrokenFileError, OSError):
+                source = place.original(project.language)
+                project.sources += [source] if source else []
 
 
 def _check_languages(
-    project: Project, folder: Path, places: list[Place], wanted: set[str]
+    project: Project, folder: Path, places: list[FilePlace], wanted: set[str]
 ) -> None:
     found = {place.language or project.language for place in places}
     found |= {source.language for source in project.sources}

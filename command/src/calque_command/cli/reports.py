@@ -13,6 +13,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import click
+
 from calque.version import __version__
 
 from ..checks import RULES, SEVERITIES, Finding
@@ -30,7 +32,7 @@ def write_report(
 ) -> None:
     """Write a report to a file, or to standard output."""
     if output is not None:
-        write_file(output, REPORTS[name](findings, summary))
+        write_file(output, map(click.unstyle, REPORTS[name](findings, summary)))
     elif name != "text":
         sys.stdout.writelines(REPORTS[name](findings, summary))
     else:
@@ -40,7 +42,7 @@ def write_report(
             findings = sorted(
                 findings, key=lambda each: -SEVERITIES.index(each.severity)
             )
-        sys.stdout.writelines(_text(findings, "", styled))
+        sys.stdout.writelines(_text(findings, ""))
         note(summary)
 
 
@@ -70,13 +72,7 @@ def _line(finding: Finding) -> str:
     return visible(f"{key}: {finding.message}")
 
 
-def _plain(text: str, **_style: Any) -> str:
-    return text
-
-
-def _text(
-    findings: list[Finding], summary: str, styled: Callable[..., str] = _plain
-) -> Iterator[str]:
+def _text(findings: list[Finding], summary: str) -> Iterator[str]:
     for finding in findings:
         where = styled(_where(finding), bold=True)
         severity = styled(finding.severity, fg=_COLOURS[finding.severity])
@@ -210,35 +206,31 @@ def _junit(findings: list[Finding], summary: str) -> Iterator[str]:
     def shown(text: str) -> str:
         return _NOT_XML.sub("\ufffd", visible(text))
 
-    def suite(name: str, inside: list[Finding]) -> Element:
+    def counts(inside: list[Finding]) -> dict[str, str]:
         failed = sum(finding.severity != "note" for finding in inside)
-        counts = {"tests": max(len(inside), 1), "failures": failed, "errors": 0}
-        made = SubElement(root, "testsuite", {"name": shown(name), "skipped": "0"})
-        for element in (made, root):
-            for count, number in counts.items():
-                element.set(count, str(int(element.get(count, 0)) + number))
-        return made
+        tests = max(len(inside), 1)
+        return {"tests": str(tests), "failures": str(failed), "errors": "0"}
 
-    root = Element("testsuites", {"name": "calque"})
+    root = Element("testsuites", {"name": "calque", **counts(findings)})
     files: dict[str, list[Finding]] = defaultdict(list)
     for finding in findings:
         files[finding.file].append(finding)
-    for file, inside in files.items():
-        element = suite(file, inside)
+    for file, inside in (files or {"calque": []}).items():
+        about = {"name": shown(file), "skipped": "0", **counts(inside)}
+        suite = SubElement(root, "testsuite", about)
         for each in inside:
             name = shown(f"{each.language} {each.key} {each.rule}")
-            case = SubElement(
-                element, "testcase", {"classname": each.rule, "name": name}
-            )
+            about = {"classname": each.rule, "name": name}
+            case = SubElement(suite, "testcase", about)
             text = shown(f"{_where(each)}: {_line(each)}")
             if each.severity == "note":
                 SubElement(case, "system-out").text = text
             else:
                 told = {"type": each.severity, "message": shown(each.message)}
                 SubElement(case, "failure", told).text = text
-    if not findings:
-        passed = {"classname": "calque", "name": shown(summary)}
-        SubElement(suite("calque", []), "testcase", passed)
+        if not inside:
+            passed = {"classname": "calque", "name": shown(summary)}
+            SubElement(suite, "testcase", passed)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield tostring(root, "unicode") + "\n"
 

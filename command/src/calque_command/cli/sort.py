@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from ..checks import find_files
-from ..checks.edit import Document, Node
 from . import parameters
 from .fix import document_of, put_in_order, save
 from .settings import read_settings
@@ -47,18 +46,7 @@ def sort(folder: Path, like: str | None, check: bool, dry_run: bool) -> int:
     changed = False
     for source in sources:
         document = document_of(source)
-        if like:
-            put_in_order(document, document.root, models.get(source.namespace, {}))
-        else:
-            _by_name(document, document.root)
+        model = models.get(source.namespace, {}) if like else None
+        put_in_order(document, document.root, model)
         changed |= save(source, document, check or dry_run)
     return int(check and changed)
-
-
-def _by_name(document: Document, node: Node) -> None:
-    if node.is_object:
-        document.sort(
-            node, lambda names: sorted(range(len(names)), key=names.__getitem__)
-        )
-        for member in node.members or []:
-            _by_name(document, member.value)

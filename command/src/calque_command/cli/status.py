@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
@@ -57,10 +57,12 @@ def status(
     catalog without others, as `-` has, is counted by itself.
     """
     project = load()
-    parts, totals = measure(project)
+    totals = measure(project)
     if report == "json":
-        text = json_text(_document(project, parts, totals))
+        languages = [_row(total) for total in totals]
+        text = json_text({"source": project.language, "languages": languages})
     else:
+        parts = [part for total in totals for part in total.parts]
         text = "".join(_table(parts if by_namespace else totals, output is None))
     write_file(output or Path("-"), text)
     if project.note_broken():
@@ -68,21 +70,12 @@ def status(
     return int(any(total.share * 100 < (fail_under or 0) for total in totals))
 
 
-def _document(
-    project: Project, parts: list[Coverage], totals: list[Coverage]
-) -> dict[str, object]:
-    def numbers(row: Coverage) -> dict[str, object]:
-        found = {name: getattr(row, name) for name in ("language", "total", *_NUMBERS)}
-        return {**found, "share": round(row.share, 4)}
-
-    languages = [
-        {**numbers(total), "namespaces": [
-            {"namespace": part.namespace, **numbers(part)}
-            for part in parts if part.language == total.language
-        ]}
-        for total in totals
-    ]  # fmt: skip
-    return {"source": project.language, "languages": languages}
+def _row(row: Coverage) -> dict[str, object]:
+    """A language or namespace as JSON has it."""
+    space = {"namespace": row.namespace} if row.namespace else {}
+    numbers = {name: getattr(row, name) for name in ("language", "total", *_NUMBERS)}
+    inner = {} if row.namespace else {"namespaces": [*map(_row, row.parts)]}
+    return {**space, **numbers, "share": round(row.share, 4), **inner}
 
 
 def _table(rows: list[Coverage], has_colours: bool) -> Iterator[str]:
@@ -121,6 +114,7 @@ class Coverage:
     same: int = 0
     missing: int = 0
     errors: int = 0
+    parts: list[Coverage] = field(default_factory=list)
 
     @property
     def translated(self) -> int:
@@ -133,13 +127,14 @@ class Coverage:
         return (self.total - self.missing) / self.total if self.total else 1.0
 
     def add(self, other: Coverage) -> None:
-        """Add the numbers of another namespace."""
+        """Add a namespace of the language."""
+        self.parts.append(other)
         for name in ("total", "same", "missing", "errors"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
-def measure(project: Project) -> tuple[list[Coverage], list[Coverage]]:
-    """Coverage by language and namespace, and by language, in the order of names.
+def measure(project: Project) -> list[Coverage]:
+    """Coverage by language, with its namespaces, in the order of names.
 
     A language that lacks a namespace lacks all of its texts.
     """
@@ -148,7 +143,6 @@ def measure(project: Project) -> tuple[list[Coverage], list[Coverage]]:
         found[finding.language, finding.namespace].append(finding)
     given = project.targets or project.sources
     there = {(each.language, each.namespace) for each in given}
-    parts: list[Coverage] = []
     totals: list[Coverage] = []
     for language in sorted({language for language, _ in there} - {NOTES}):
         totals.append(Coverage(language, ""))
@@ -159,9 +153,8 @@ def measure(project: Project) -> tuple[list[Coverage], list[Coverage]]:
                 _count(part, found[place])
             else:
                 part.missing = part.total
-            parts.append(part)
             totals[-1].add(part)
-    return parts, totals
+    return totals
 
 
 def _count(part: Coverage, findings: list[Finding]) -> None:

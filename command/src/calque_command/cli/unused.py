@@ -7,11 +7,10 @@ from pathlib import Path
 import click
 
 from ..checks import CheckOptions, Source
-from ..checks.endings import Endings
 from ..checks.facts import FactBook
 from ..checks.source import reading
 from . import parameters
-from .code import Code, functions_of, scan
+from .code import Code, functions_of, names_of, scan
 from .console import BROKEN, counted, json_text, note, say
 
 
@@ -86,7 +85,7 @@ def sort_keys(
     begun = tuple({use.key for use in code.uses if not use.whole} - {""})
     buckets = {}
     for key in catalog.values:
-        names = _names(key, options.endings, catalog.separator)
+        names = names_of(key, options.endings, catalog.separator)
         if whole.intersection(names):
             buckets[key] = "used"
         elif key.startswith(begun) or code.texts.intersection(names[:2]):
@@ -94,18 +93,3 @@ def sort_keys(
         else:
             buckets[key] = "unused"
     return buckets
-
-
-def _names(key: str, endings: Endings, separator: str) -> list[str]:
-    """The forms in which code may write a key: without its plural form, its context, or
-    the object around it.
-    """
-    bare = endings.split(key)[0]
-    names = [key, bare]
-    if endings.context in bare:
-        names.append(bare.rpartition(endings.context)[0])
-    path = bare
-    while separator in path:
-        path = path.rpartition(separator)[0]
-        names.append(path)
-    return names
