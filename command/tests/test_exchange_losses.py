@@ -4,17 +4,20 @@ import json
 from pathlib import Path
 
 import pytest
+from sample_locales import write
 
 from calque_command.exchange import (
     FORMATS,
     Losses,
     add_notes,
     format_catalog,
+    language_of,
     notes_of,
     parse_catalog,
     read_catalog,
     write_catalog,
 )
+from calque_command.exchange.sources import find_catalogs
 
 PO = r"""# A header of others
 msgid ""
@@ -290,6 +293,34 @@ def test_a_folder_and_back(run, locales, tmp_path, format_):
         (path,) = [p for p in back.rglob("*.json") if name in str(p.relative_to(back))]
         after = json.loads(path.read_text())
         assert after["hint"] == before["hint"], (name, after)
+
+
+def test_names_of_languages_in_paths(run, tmp_path):
+    for name, language in (
+        ("values-bg", "bg"), ("values-b+sr+Latn", "sr-Latn"), ("values-iw", "he"),
+        ("values-pt-rBR", "pt-BR"), ("pl.lproj", "pl"), ("values", ""),
+    ):  # fmt: skip
+        assert language_of(Path(name, "x.strings")) == language
+    for name in ("en", "de", "pt-BR"):
+        write(tmp_path / "l" / f"{name}.json", {"a": name})
+    made = tmp_path / "res"
+    run("convert", tmp_path / "l", made, "--to", "android", "--source", "en")
+    assert (made / "values-pt-rBR" / "strings.xml").exists()
+    for name in ("app_en", "app_pt_BR", "demo_app_de"):
+        write(tmp_path / "arb" / f"{name}.arb", {"a": "A"})
+    found = [(at.language, at.namespace) for at in find_catalogs(tmp_path / "arb")]
+    expected = [(name, "translation") for name in ("en", "pt-BR", "de")]
+    assert found == expected
+
+
+def test_placeholders_are_named_as_a_format_can():
+    text = json.dumps({"a": "{{user name}} {{2nd}}"})
+    for to, names in (("fluent", "$user-name $v2nd"), ("mf2", "$user-name $v2nd"),
+                      ("webext", "$user_name$ $2nd$")):  # fmt: skip
+        made, losses = convert(text, to, "v4")
+        for name in names.split():
+            assert name in made.decode()
+        assert any("'user name' is named 'user" in line for line in losses)
 
 
 def test_forms_and_names_that_a_format_reads_otherwise():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,6 @@ import click
 
 from ..checks.places import is_tag
 from ..exchange import (
-    FORMATS,
-    I18NEXT,
-    Losses,
     add_notes,
     format_of,
     language_of,
@@ -19,7 +17,8 @@ from ..exchange import (
     read_catalog,
     write_catalog,
 )
-from ..exchange.formats import TABLE
+from ..exchange.formats import FORMATS, I18NEXT, TABLE
+from ..exchange.losses import Losses
 from ..exchange.sources import FilePlace, find_catalogs
 from . import parameters
 from .console import counted, note
@@ -77,7 +76,8 @@ def convert(
     if input.is_dir():
         if to is None:
             raise click.UsageError("a folder needs --to FORMAT")
-        return _folder(input, output, from_, to, source or "en", strict, dry_run)
+        lost = sum(_folder(input, output, from_, to, source or "en", dry_run))
+        return int(strict and lost > 0)
     losses = Losses()
     catalog = read_catalog(input, from_, lang, losses)
     known = None
@@ -116,14 +116,9 @@ def _write(
 
 
 def _folder(
-    folder: Path,
-    output: Path,
-    from_: str | None,
-    to: str,
-    source: str,
-    strict: bool,
-    dry_run: bool,
-) -> int:
+    folder: Path, output: Path, from_: str | None, to: str, source: str, dry_run: bool
+) -> Iterator[int]:
+    """Convert a folder; the number of losses of each catalog."""
     places = [
         place
         for place in find_catalogs(folder, from_)
@@ -136,25 +131,25 @@ def _folder(
         for place in places
         if place.language == source
     }
-    lost = 0
     for place in places:
         losses = Losses()
         catalog = place.catalog(losses)
         catalog.source_language = source
-        path = output / _path(place, to, source)
-        before, original = f"{place.path}: ", known.get(place.namespace)
-        _write(catalog, path, to, losses, original, dry_run, before)
-        lost += len(losses)
-    return int(strict and lost > 0)
+        path, original = output / _path(place, to, source), known.get(place.namespace)
+        _write(catalog, path, to, losses, original, dry_run, f"{place.path}: ")
+        yield len(losses)
 
 
 def _path(place: FilePlace, to: str, source: str) -> str:
     """Where the catalog of a place goes in a folder of another format."""
     layout = TABLE[to].layout or "{lng}/{ns}" + FORMATS[to]
-    namespace = place.namespace
+    language, namespace = place.language, place.namespace
     if to == "android":
-        layout = "values/{ns}.xml" if place.language == source else layout
+        from moz.l10n.paths import get_android_locale  # noqa: PLC0415 (an extra)
+
+        layout = "values/{ns}.xml" if language == source else layout
+        language = get_android_locale(language.replace("_", "-"))
         namespace = "strings" if namespace == "translation" else namespace
     elif to == "webext":
         namespace = "messages"
-    return layout.format_map({"lng": place.language, "ns": namespace})
+    return layout.format(lng=language, ns=namespace)

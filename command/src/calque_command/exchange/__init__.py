@@ -23,8 +23,6 @@ _SUFFIXES = {suffix: name for name, suffix in FORMATS.items() if suffix != ".jso
 }
 # Formats whose files name their language.
 _NAMED = {"po", "mo", "xliff", "xcstrings", "arb", "blockly"}
-# The names of languages in the folders of Android, and in those of Apple.
-_FOLDERS = ("values-", ".lproj")
 
 
 def format_of(path: Path) -> str | None:
@@ -123,10 +121,10 @@ def format_catalog(
     format_: str,
     losses: Losses,
     source: Catalog | None = None,
-    *before: bytes,
+    before: bytes = b"",
 ) -> bytes:
     """The bytes of a catalog in a format; `before` are those of an `.xcstrings`."""
-    catalog = replace(catalog, losses=losses)
+    catalog = replace(catalog, losses=losses, before=before)
     if source is not None:
         catalog.source, catalog.source_language = source, source.language
     if format_ in I18NEXT:
@@ -135,7 +133,7 @@ def format_catalog(
         tree = write_tree(catalog, format_, losses)
         data = (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode()
     else:
-        data = _function("write", format_)(catalog, format_, *before)
+        data = _function("write", format_)(catalog, format_)
     if format_ != "pot":
         _compare(catalog, data, format_)
     return data
@@ -162,17 +160,20 @@ def _function(verb: str, format_: str) -> Any:
 def language_of(path: Path) -> str:
     """The language of a file by its path; "" when that has none."""
     for name in (path.parent.name, path.parent.parent.name):
-        if name.startswith(_FOLDERS[0]):
-            return name.removeprefix(_FOLDERS[0]).replace("-r", "-").lstrip("b+")
-        if name.endswith(_FOLDERS[1]):
-            tag = name.removesuffix(_FOLDERS[1])
+        if name.startswith("values-"):
+            from moz.l10n.paths import parse_android_locale  # noqa: PLC0415 (an extra)
+
+            return parse_android_locale(name.removeprefix("values-")) or ""
+        if name.endswith(".lproj"):
+            tag = name.removesuffix(".lproj")
             return "en" if tag == "Base" else tag
     if path.suffix == ".json":
         for place in find_files(path) or find_files(path.parent):
             if place.path == path:
                 return place.language
     stem = path.name.partition(".")[0]
-    for name in (stem, stem.rpartition("_")[2], *reversed(path.parent.parts[-2:])):
+    ends = stem.partition("_")[2], stem.rpartition("_")[2]
+    for name in (stem, *ends, *reversed(path.parent.parts[-2:])):
         if is_tag(name) and name != "LC_MESSAGES":
             return name.replace("_", "-")
     return ""
@@ -199,18 +200,3 @@ def add_notes(catalog: Catalog, notes: Catalog) -> None:
     texts = {each.id: written(patterns_of(each.value)[0]) for each in notes.entries}
     for entry in catalog.entries:
         entry.comment = entry.comment or texts.get(entry.id, "")
-
-
-__all__ = [
-    "FORMATS",
-    "I18NEXT",
-    "Losses",
-    "add_notes",
-    "format_catalog",
-    "format_of",
-    "language_of",
-    "notes_of",
-    "parse_catalog",
-    "read_catalog",
-    "write_catalog",
-]

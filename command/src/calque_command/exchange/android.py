@@ -44,7 +44,7 @@ def read_android(data: bytes, catalog: Catalog) -> Iterator[Text]:
         del resource.sections[0]
     for key, entry in entries_in(resource):
         names = Names(entry.comment, isinstance(entry.value, SelectMessage))
-        value = with_patterns(entry.value, names.android)
+        value = with_patterns(entry.value, names.named)
         if isinstance(value, SelectMessage):
             value = plural_message({label(keys[0]): each for keys, each in value})
         yield Text(key, value, names.comment, entry.meta)
@@ -54,7 +54,7 @@ def write_android(catalog: Catalog, format_: str) -> bytes:
     """Write `strings.xml`: `%1$s` for placeholders, their names in comments."""
     given, named = [], Named(format_)
     for text in texts(catalog, format_):
-        positions = Positions(patterns_of(text.value), types_in(text.key), "s", "d")
+        positions = Positions(patterns_of(text.value), types_in(text.key), False)
         given.append((text, positions, positions.note(text.comment)))
     arrays = {key_of(each)[: -len(each.id[-1]) - 1] for each in _arrays(catalog)}
     # An item has no name of its own, and moz.l10n no comments within arrays.

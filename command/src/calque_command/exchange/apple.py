@@ -15,13 +15,13 @@ from .catalog import UNTRANSLATED, Catalog, Text, forms_of, message_of, patterns
 from .fit import texts
 from .losses import Losses
 from .names import bytes_of, table_of
-from .printf import PRINTF, Names, Positions, read_printf, types_in
+from .printf import Names, Positions, split, types_in
 
-_TOKEN = re.compile(
-    r'\s+|/\*(?P<note>.*?)\*/|//(?P<line>[^\n]*)|"(?P<text>(?:[^"\\]|\\.)*)"'
-    r"|(?P<word>[\w.$/-]+)|(?P<mark>[=;])",
-    re.DOTALL,
-)
+_SPACE = r"(?:\s|/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*(?:\n|$))*"
+_WORD = r'(?:"((?:[^"\\]|\\.)*)"|([\w.$/-]+))'
+_PAIR = re.compile(rf"({_SPACE}){_WORD}{_SPACE}={_SPACE}{_WORD}{_SPACE};", re.DOTALL)
+_END = re.compile(_SPACE, re.DOTALL)
+_COMMENT = re.compile(r"/\*(.*?)\*/|//([^\n]*)", re.DOTALL)
 _MEMBERS = ("extractionState", "shouldTranslate")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 _QUOTING = str.maketrans({text: f"\\{name}" for name, text in _ESCAPES.items()})
@@ -35,33 +35,22 @@ def read_strings(data: bytes, catalog: Catalog) -> Iterator[Text]:
     encoding = "utf-16" if data[:2] in {b"\xff\xfe", b"\xfe\xff"} else "utf-8-sig"
     for key, text, comment in _pairs(data.decode(encoding)):
         names = Names(comment)
-        yield Text(key, PatternMessage(read_printf(text, names)), names.comment)
+        yield Text(key, PatternMessage(names.named(split(text))), names.comment)
 
 
 def _pairs(content: str) -> Iterator[tuple[str, str, str]]:
     """Key, text and comment of each line `"key" = "text";`."""
-    at, comment = 0, ""
-    found: list[str] = []
-    while at < len(content):
-        match = _TOKEN.match(content, at)
-        wanted = ("text", "=", "text", ";")[len(found)]
-        if match is None:
-            raise BrokenFileError(f"expected {wanted}", *position_of(content[:at]))
-        note, line = match["note"], match["line"]
-        if note is not None or line is not None:
-            comment = (note or line or "").strip()
-        elif not match[0].isspace():
-            is_text = match["mark"] is None
-            if is_text != (wanted == "text") or (not is_text and match[0] != wanted):
-                raise BrokenFileError(f"expected {wanted}", *position_of(content[:at]))
-            text = match["word"] or _unquoted(match["text"] or "")
-            found.append(text if is_text else match[0])
+    at = 0
+    while match := _PAIR.match(content, at):
+        before, *words = match.groups("")
+        key, text = (_unquoted(words[i]) + words[i + 1] for i in (0, 2))
+        comments = _COMMENT.findall(before)
+        yield key, text, "".join(comments[-1]).strip() if comments else ""
         at = match.end()
-        if len(found) == 4:
-            yield found[0], found[2], comment
-            found, comment = [], ""
-    if found:
-        raise BrokenFileError("the last string is truncated", *position_of(content))
+    rest = _END.match(content, at)
+    if rest and rest.end() < len(content):
+        place = position_of(content[: rest.end()])
+        raise BrokenFileError('expected "key" = "text";', *place)
 
 
 def _unquoted(text: str) -> str:
@@ -77,8 +66,8 @@ def write_strings(catalog: Catalog, format_: str) -> bytes:
     """Write `.strings`: `%1$@` for placeholders, their names in comments."""
     lines = []
     for text in texts(catalog, format_):
-        pattern = patterns_of(text.value)[0]
-        positions = Positions([pattern], types_in(text.key), "@", "lld")
+        pattern = text.pattern
+        positions = Positions([pattern], types_in(text.key), True)
         comment = positions.note(text.comment).replace("*/", "* /")
         lines += [f"/* {comment} */"] if comment else []
         key, value = text.key, positions.text(pattern)
@@ -115,7 +104,7 @@ def read_xcstrings(data: bytes, catalog: Catalog) -> Iterator[Text]:
         ]
         meta += [] if units else [Metadata(UNTRANSLATED, "")]
         forms = {
-            name: read_printf(unit["value"], names) for name, unit in units.items()
+            form: names.named(split(unit["value"])) for form, unit in units.items()
         }
         yield Text(key, message_of(forms), names.comment, meta)
     if others:
@@ -157,11 +146,11 @@ def _units(
     return {"": unit} if unit else {}
 
 
-def write_xcstrings(catalog: Catalog, format_: str, before: bytes = b"") -> bytes:
-    """Write a catalog into a file `before`, whose other languages stay."""
+def write_xcstrings(catalog: Catalog, format_: str) -> bytes:
+    """Write a catalog into the file before, whose other languages stay."""
     table: dict[str, Any] = {"sourceLanguage": "", "strings": {}, "version": "1.0"}
-    if before.strip():
-        table = table_of(before)
+    if catalog.before.strip():
+        table = table_of(catalog.before)
     source = catalog.source_language or catalog.language
     table["sourceLanguage"] = table.get("sourceLanguage") or source
     for part in (catalog, *([catalog.source] if catalog.source else [])):
@@ -173,7 +162,7 @@ def write_xcstrings(catalog: Catalog, format_: str, before: bytes = b"") -> byte
 
 def _add(entry: dict[str, Any], language: str, text: Text) -> None:
     types = {**_types(entry), **types_in(text.key)}
-    positions = Positions(patterns_of(text.value), types, "@", "lld")
+    positions = Positions(patterns_of(text.value), types, True)
     note = positions.note(text.comment)
     if note:
         entry["comment"] = note
@@ -187,7 +176,7 @@ def _add(entry: dict[str, Any], language: str, text: Text) -> None:
         return {"stringUnit": {"state": state, "value": value}}
 
     forms = forms_of(text.value)
-    made = unit("", patterns_of(text.value)[0])
+    made = unit("", text.pattern)
     if forms is not None:
         plural = {form: unit(form, pattern) for form, pattern in forms.items()}
         made = {"variations": {"plural": plural}}
@@ -199,6 +188,5 @@ def _types(entry: dict[str, Any]) -> dict[int, str]:
     found: dict[int, str] = {}
     for localization in entry.get("localizations", {}).values():
         for unit in _units(localization, "", Losses()).values():
-            if PRINTF.search(unit.get("value", "")):
-                found = {**types_in(unit["value"]), **found}
+            found = {**types_in(unit.get("value", "")), **found}
     return found

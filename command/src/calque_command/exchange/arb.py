@@ -20,10 +20,10 @@ from moz.l10n.model import (
 )
 from pyicumessageformat import Parser  # type: ignore[import-untyped]
 
-from ..checks.endings import CATEGORIES
 from .catalog import (
     Catalog,
     Text,
+    by_count,
     is_number,
     is_ordinal,
     joined,
@@ -31,7 +31,6 @@ from .catalog import (
     name_of,
     names_of,
     patterns_of,
-    plural_message,
     text_message,
 )
 from .fit import texts
@@ -77,14 +76,6 @@ def _message(text: str, key: str, losses: Losses) -> Message:
         keys = tuple(CatchallKey("other") if each == "other" else each
                      for each in labels)  # fmt: skip
         variants[keys] = joined(_parts(nodes, chosen, key, losses))
-    (name, kind), *rest = selectors
-    forms = {label(keys[0]): pattern for keys, pattern in variants.items()}
-    if not rest and kind != "select" and name == "count":
-        for number, category in (("=0", "zero"), ("=1", "one"), ("=2", "two")):
-            if number in forms and category not in forms:
-                forms[category] = forms.pop(number)
-        if forms.keys() <= set(CATEGORIES):
-            return plural_message(forms, kind == "selectordinal")
     declarations = {}
     for place, (name, kind) in enumerate(selectors):
         options: dict[str, Any] = {"select": "ordinal"} if "ordinal" in kind else {}
@@ -95,8 +86,8 @@ def _message(text: str, key: str, losses: Losses) -> Message:
               for each in keys): pattern
         for keys, pattern in variants.items()
     }  # fmt: skip
-    references = tuple(VariableRef(name) for name in declarations)
-    return SelectMessage(declarations, references, variants)
+    references = tuple(map(VariableRef, declarations))
+    return by_count(SelectMessage(declarations, references, variants))
 
 
 def _collect(
@@ -142,7 +133,7 @@ def write_arb(catalog: Catalog, format_: str) -> bytes:
     if catalog.format == "arb":
         table |= {each.key: json.loads(each.value) for each in catalog.resource.meta}
     for text in texts(catalog, format_):
-        table[text.key] = _icu(text.value, text.key, catalog.losses)
+        table[text.key] = _icu(text.value)
         names = names_of(patterns_of(text.value))
         if isinstance(text.value, SelectMessage):
             selectors = map(name_of, text.value.selector_expressions())
@@ -160,11 +151,11 @@ def write_arb(catalog: Catalog, format_: str) -> bytes:
     return bytes_of(table)
 
 
-def _icu(message: Message, key: str, losses: Losses) -> str:
+def _icu(message: Message) -> str:
     if isinstance(message, PatternMessage):
-        return _text(message.pattern, key, losses)
+        return _text(message.pattern)
     variants = {
-        tuple(label(each) for each in keys): _text(pattern, key, losses, "{}#")
+        tuple(label(each) for each in keys): _text(pattern, "{}#")
         for keys, pattern in message.variants.items()
     }
     return _select(message, 0, variants)
@@ -182,15 +173,13 @@ def _select(
     parts = []
     for name in dict.fromkeys(keys[place] for keys in variants):
         inner = {keys: text for keys, text in variants.items() if keys[place] == name}
-        # In every language i18next shows `zero` for 0; ICU needs the number.
-        spelt = "=0" if name == "zero" and kind == "plural" else name
-        spelt = f"={spelt}" if spelt.isdigit() and kind == "plural" else spelt
+        spelt = f"={name}" if name.isdigit() and kind == "plural" else name
         parts.append(f" {spelt}{{{_select(message, place + 1, inner)}}}")
     number = name_of(message.selector_expressions()[place])
     return f"{{{number}, {kind},{''.join(parts)}}}"
 
 
-def _text(pattern: Pattern, key: str, losses: Losses, marks: str = "{}") -> str:
+def _text(pattern: Pattern, marks: str = "{}") -> str:
     made = ""
     for part in pattern:
         name = name_of(part)
@@ -202,7 +191,5 @@ def _text(pattern: Pattern, key: str, losses: Losses, marks: str = "{}") -> str:
         type_ = {"number": ", number", "datetime": ", date"}.get(
             getattr(part, "function", None) or "", ""
         )
-        if type_ and getattr(part, "options", None):
-            losses.tell(key, f"options of the formatter of {name!r} are lost")
         made += f"{{{name}{type_}}}"
     return made

@@ -34,6 +34,9 @@ ARRAY = "array"
 UNTRANSLATED = "untranslated"
 """Metadata of an entry that the file has without a text."""
 
+EXACT = {"0": "zero", "1": "one", "2": "two"}
+"""The categories for which variants of single numbers are taken."""
+
 Forms = dict[str, Pattern]
 """Patterns by plural category."""
 
@@ -51,6 +54,8 @@ class Catalog:
     """The catalog of the source language, for formats that contain its texts."""
     losses: Losses = field(default_factory=Losses)
     """What is lost of it while it is read or written."""
+    before: bytes = b""
+    """The file that it is written into, for formats with many languages in one."""
 
     @property
     def entries(self) -> list[Entry[Message]]:
@@ -77,6 +82,11 @@ class Text:
     value: Message
     comment: str = ""
     meta: list[Metadata] = field(default_factory=list)
+
+    @property
+    def pattern(self) -> Pattern:
+        """Its one pattern, or the first one."""
+        return patterns_of(self.value)[0]
 
 
 def variable(name: str, **attributes: Any) -> Expression:
@@ -144,6 +154,20 @@ def forms_of(message: Message) -> Forms | None:
         return None
     forms = {label(keys[0]): pattern for keys, pattern in message.variants.items()}
     return forms if forms.keys() <= set(CATEGORIES) else None
+
+
+def by_count(message: Message) -> Message:
+    """A message that selects on the count by its categories, if it can."""
+    if not isinstance(message, SelectMessage) or len(message.selectors) != 1:
+        return message
+    forms = {label(keys[0]): pattern for keys, pattern in message}
+    for number, category in EXACT.items():
+        if number in forms and category not in forms:
+            forms[category] = forms.pop(number)
+    is_count = name_of(message.selector_expressions()[0]) == "count"
+    is_plural = is_number(message, 0) and forms.keys() <= set(CATEGORIES)
+    made = plural_message(forms, is_ordinal(message))
+    return made if is_count and is_plural else message
 
 
 def is_ordinal(message: Message) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -22,6 +23,7 @@ from moz.l10n.model import (
 from ..checks.endings import CATEGORIES
 from .catalog import (
     ARRAY,
+    EXACT,
     UNTRANSLATED,
     Catalog,
     Text,
@@ -68,16 +70,9 @@ def fitted(catalog: Catalog, format_: str) -> Iterator[tuple[Entry[Message], Mes
     has no other selectors.
     """
     fitting = _Fitting(catalog, format_)
-    seen: set[tuple[tuple[str, ...], str]] = set()
     for entry in catalog.entries:
         for made in fitting.entries(entry):
-            message = fitting.message(made)
-            kind = "" if forms_of(message) is None else f"{is_ordinal(message)}"
-            if (made.id, kind) in seen:
-                fitting.lose(made, "the key occurs twice; one is left out")
-                continue
-            seen.add((made.id, kind))
-            yield made, message
+            yield made, fitting.message(made)
     for kind, number in fitting.counts.items():
         what = _COUNTED.get(kind, f"metadata {kind!r}")
         catalog.losses.total(number, f"{what} are left out")
@@ -188,7 +183,7 @@ class _Fitting:
         name = name_of(message.selector_expressions()[place]) or "count"
         made: dict[str, Pattern] = {}
         for form, pattern in forms.items():
-            category = {"0": "zero", "1": "one", "2": "two"}.get(form, form)
+            category = EXACT.get(form, form)
             if category not in CATEGORIES or (category != form and category in forms):
                 self.lose(entry, f"the form {form!r} is left out")
                 continue
@@ -203,6 +198,12 @@ class _Fitting:
             return entry.value
         self._key = key_of(entry)
         holds, made = self._format, mapped(entry.value, self._part)
+        if isinstance(made, SelectMessage):
+            made.selectors = tuple(map(self._spelt, made.selectors))
+            made.declarations = {
+                self._spelt(VariableRef(name)).name: self._declared(each)
+                for name, each in made.declarations.items()
+            }
         if isinstance(made, PatternMessage):
             if not (made.pattern or holds.empty or entry.has_meta(UNTRANSLATED)):
                 self.lose(entry, "an empty text counts as untranslated there")
@@ -214,6 +215,23 @@ class _Fitting:
             catchall = tuple(CatchallKey("other") for _ in made.selectors)
             made.variants[catchall] = next(reversed(made.variants.values()))
         return made
+
+    def _declared(self, given: Expression) -> Expression:
+        if not isinstance(given.arg, VariableRef):
+            return given
+        return replace(given, arg=self._spelt(given.arg))
+
+    def _spelt(self, variable: VariableRef) -> VariableRef:
+        """A variable as the format can spell it."""
+        if not self._format.variables:
+            return variable
+        first, odd = self._format.variables
+        name = re.sub(odd, "_" if re.match(odd, "-") else "-", variable.name)
+        name = name if re.match(first, name) else f"v{name}"
+        if name != variable.name:
+            lost = f"the placeholder {variable.name!r} is named {name!r}"
+            self._losses.tell(self._key, lost)
+        return VariableRef(name)
 
     def _part(self, part: Any) -> Any:
         """A part of a pattern as the format can hold it."""
@@ -240,6 +258,7 @@ class _Fitting:
                 source = part.attributes.get("source") or part.function
                 losses.tell(key, f"the type {source} is lost")
             return _bare(part)
+        part = self._declared(part)
         if "raw" in part.attributes:
             losses.tell(key, f"{name!r} is no longer marked as raw")
         is_held = part.function is None or part.function in holds.placeholders
@@ -293,7 +312,22 @@ def texts(catalog: Catalog, format_: str) -> Iterator[Text]:
                 losses.tell(name, "the key occurs twice; one is left out")
                 continue
             taken.add(name)
-            yield Text(name, value, entry.comment, list(entry.meta))
+            message_ = _exact(value) if holds.selects else value
+            yield Text(name, message_, entry.comment, list(entry.meta))
+
+
+def _exact(message: Message) -> Message:
+    """In every language i18next shows `zero` for 0, others by the number alone."""
+    if not isinstance(message, SelectMessage) or is_ordinal(message):
+        return message
+    variants = {
+        tuple(
+            "0" if key == "zero" and is_number(message, place) else key
+            for place, key in enumerate(keys)
+        ): pattern
+        for keys, pattern in message
+    }
+    return replace(message, variants=variants)
 
 
 def array_of(entry: Entry[Message]) -> bool:

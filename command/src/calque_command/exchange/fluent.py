@@ -10,7 +10,6 @@ from typing import Any
 from moz.l10n.formats import Format
 from moz.l10n.message import parse_message, serialize_message
 from moz.l10n.model import (
-    CatchallKey,
     Expression,
     Message,
     PatternMessage,
@@ -19,27 +18,9 @@ from moz.l10n.model import (
 )
 from moz.l10n.resource import parse_resource
 
-from .catalog import (
-    Catalog,
-    Text,
-    is_number,
-    is_ordinal,
-    label,
-    mapped,
-    name_of,
-    names_of,
-    patterns_of,
-    plural_message,
-)
+from .catalog import Catalog, Text, by_count, is_number, is_ordinal, mapped, name_of
 from .fit import texts
-from .losses import Losses
-from .names import (
-    Named,
-    bytes_of,
-    entries_in,
-    plain_part,
-    table_of,
-)
+from .names import Named, bytes_of, entries_in, plain_part, table_of
 
 # Fluent
 
@@ -52,21 +33,8 @@ def read_fluent(data: bytes, catalog: Catalog) -> Iterator[Text]:
             continue
         for name in entry.properties:
             catalog.losses.tell(key, f"the attribute {name!r} is left out")
-        yield Text(key, _by_count(entry.value), entry.comment)
-
-
-def _by_count(message: Message) -> Message:
-    """A message whose one selector is the count, if it can be."""
-    made = mapped(message, plain_part)
-    if not isinstance(made, SelectMessage) or len(made.selectors) != 1:
-        return made
-    forms = {label(keys[0]): pattern for keys, pattern in made}
-    if "0" in forms:
-        forms["zero"] = forms.pop("0")
-    selected = plural_message(forms, is_ordinal(made))
-    is_count = name_of(made.selector_expressions()[0]) == "count"
-    is_plural = is_number(made, 0) and len(selected.variants) == len(forms)
-    return selected if is_count and is_plural else made
+        value = by_count(mapped(entry.value, plain_part))
+        yield Text(key, value, entry.comment)
 
 
 def write_fluent(catalog: Catalog, format_: str) -> bytes:
@@ -74,62 +42,38 @@ def write_fluent(catalog: Catalog, format_: str) -> bytes:
     made = Named(format_)
     for text in texts(catalog, format_):
         if not isinstance(text.value, PatternMessage) or text.value.pattern:
-            made.add(text, _to_fluent(text.value, text.key, catalog.losses))
+            made.add(text, _to_fluent(text.value))
     return made.file(Format.fluent)
 
 
-def _to_fluent(message: Message, key: str, losses: Losses) -> Message:
-    filled = mapped(message, lambda part: _fluent_part(part, key, losses))
+def _to_fluent(message: Message) -> Message:
+    filled = mapped(message, _fluent_part)
     if not isinstance(filled, SelectMessage):
         return filled
-    declarations, selectors, numbers = {}, [], []
+    declarations = {}
     for number, selector in enumerate(filled.selectors):
-        numbers.append(is_number(filled, number))
-        made = _fluent_part(filled.declarations[selector.name], key, losses)
-        if numbers[-1] and is_ordinal(filled):
+        made = _fluent_part(filled.declarations[selector.name])
+        if is_number(filled, number) and is_ordinal(filled):
             made = replace(made, function="number", options={"type": "ordinal"})
             made.attributes["fluent-fn"] = "NUMBER"
-        elif numbers[-1]:
+        elif is_number(filled, number):
             made = Expression(made.arg, "number")
         name = f"{name_of(made)}_{number}" if len(filled.selectors) > 1 else "sel"
         declarations[name] = made
-        selectors.append(VariableRef(name))
-    variants = {}
-    for keys, pattern in filled.variants.items():
-        labels: list[str | CatchallKey] = []
-        for each, is_one in zip(keys, numbers, strict=True):
-            name = _fluent_label(label(each), is_one, filled)
-            is_last = isinstance(each, CatchallKey)
-            labels.append(CatchallKey(name) if is_last else name)
-        variants[tuple(labels)] = pattern
-    return SelectMessage(declarations, tuple(selectors), variants)
+    return SelectMessage(
+        declarations, tuple(map(VariableRef, declarations)), filled.variants
+    )
 
 
-def _fluent_label(name: str, number: bool, message: Message) -> str:
-    """i18next shows `zero` for 0 in every language, Fluent by the number."""
-    if number and name == "zero" and not is_ordinal(message):
-        return "0"
-    return name
-
-
-def _fluent_part(part: Any, key: str, losses: Losses) -> Any:
-    name = name_of(part)
-    if name is None or not isinstance(part, Expression):
+def _fluent_part(part: Any) -> Any:
+    if not isinstance(part, Expression) or name_of(part) is None:
         return part
-    spelt = re.sub("[^A-Za-z0-9_-]", "-", name)
-    spelt = spelt if re.match("[A-Za-z]", spelt) else f"v{spelt}"
-    if spelt != name:
-        losses.tell(key, f"the placeholder {name!r} is named {spelt!r}")
-    attributes: dict[str, Any] = {}
-    if part.function in {"number", "datetime"}:
-        attributes["fluent-fn"] = part.function.upper()
-    made = Expression(VariableRef(spelt), part.function, attributes=attributes)
-    if not attributes:
-        return replace(made, function=None)
-    if any(re.search("[^A-Za-z0-9.-]", str(v)) for v in part.options.values()):
-        losses.tell(key, f"options of the formatter of {name!r} are lost")
-        return made
-    return replace(made, options=dict(part.options))
+    if part.function not in {"number", "datetime"}:
+        return Expression(part.arg)
+    attributes: dict[str, Any] = {"fluent-fn": part.function.upper()}
+    is_odd = any(re.search("[^A-Za-z0-9.-]", str(v)) for v in part.options.values())
+    options = {} if is_odd else dict(part.options)
+    return Expression(part.arg, part.function, options, attributes)
 
 
 # MessageFormat 2
@@ -138,32 +82,22 @@ def _fluent_part(part: Any, key: str, losses: Losses) -> Any:
 def read_mf2(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read an object of messages in the syntax of MessageFormat 2."""
     for key, source in table_of(data).items():
-        yield Text(key, _by_count(parse_message(Format.mf2, source)))
+        message = mapped(parse_message(Format.mf2, source), plain_part)
+        yield Text(key, by_count(message))
 
 
 def write_mf2(catalog: Catalog, format_: str) -> bytes:
     """Write an object of messages in the syntax of MessageFormat 2."""
-    table = {}
-    for text in texts(catalog, format_):
-        for name in names_of(patterns_of(text.value)):
-            if not re.fullmatch(r"[^\W\d][\w.-]*", name):
-                lost = f"the placeholder {name!r} is named otherwise"
-                catalog.losses.tell(text.key, lost)
-        message = mapped(text.value, _mf2_part)
-        if isinstance(message, SelectMessage) and not is_ordinal(message):
-            message.variants = {
-                tuple("0" if each == "zero" else each for each in keys): pattern
-                for keys, pattern in message
-            }
-        table[text.key] = serialize_message(Format.mf2, message)
-    return bytes_of(table)
+    return bytes_of(
+        {
+            text.key: serialize_message(Format.mf2, mapped(text.value, _mf2_part))
+            for text in texts(catalog, format_)
+        }
+    )
 
 
 def _mf2_part(part: Any) -> Any:
-    name = name_of(part)
-    if name is None or not isinstance(part, Expression):
+    if not isinstance(part, Expression) or name_of(part) is None:
         return part
-    spelt = re.sub(r"[^\w.-]", "-", name)
-    spelt = spelt if re.match(r"[^\W\d]", spelt) else f"v{spelt}"
     options = {k: v for k, v in part.options.items() if re.fullmatch(r"[A-Za-z]\w*", k)}
-    return Expression(VariableRef(spelt), part.function, options)
+    return Expression(part.arg, part.function, options)

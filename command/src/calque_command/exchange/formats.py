@@ -25,6 +25,7 @@ class FileFormat:
     empty: bool = True
     comments: bool = False
     placeholders: tuple[str, ...] = ()
+    variables: tuple[str, ...] = ()
     meta: tuple[str, ...] = ()
     relatives: tuple[str, ...] = ()
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from gettext import c2py
 from pathlib import Path
+from typing import TypeVar
 
 from calque.plural import PluralRule
 
 from ..checks.endings import CATEGORIES
 from ..checks.rules import read_toml
 
+_Number = TypeVar("_Number", int, str)
+_Form = TypeVar("_Form", int, str)
 _LARGE = [10**power * factor for power in range(3, 10) for factor in (1, 2, 3)]
 _EXPRESSIONS: list[str] = read_toml(Path(__file__).with_suffix(".toml"))["expressions"]
 
@@ -51,23 +55,29 @@ def categories_of(header: str, language: str) -> dict[int, list[str]]:
     the form that most of its numbers show. A form may be left without a category.
     Raises ValueError for an expression that cannot be read.
     """
-    evaluate = rule_in(header)
-    select = known_rule(language).select
-    shown: dict[str, dict[int, int]] = {}
-    for number in [*range(400), *_LARGE]:
-        counts = shown.setdefault(select(number), {})
-        index = int(evaluate(number))
-        counts[index] = counts.get(index, 0) + 1
+    evaluate, select = rule_in(header), known_rule(language).select
+    index = {number: int(evaluate(number)) for number in [*range(400), *_LARGE]}
+    category = {number: select(number) for number in index}
+    best = majority(index, category, lambda number: 10_000 if number == 1 else 1)
     indices: dict[int, list[str]] = {
-        index: [] for counts in shown.values() for index in counts
+        each: [] for each in [*index.values(), *range(count_in(header))]
     }
-    indices.update((index, []) for index in range(count_in(header)))
-    best = {name: max(counts, key=counts.__getitem__) for name, counts in shown.items()}
-    best[select(1)] = int(evaluate(1))
     for name in CATEGORIES:
         if name in best:
             indices[best[name]].append(name)
     return indices
+
+
+def majority(
+    given: Mapping[_Number, _Form],
+    wanted: Mapping[_Number, str],
+    weight: Callable[[_Number], int],
+) -> dict[str, _Form]:
+    """The form of one rule for each form of another: that of most of its numbers."""
+    votes: dict[str, Counter[_Form]] = {}
+    for number, form in given.items():
+        votes.setdefault(wanted[number], Counter())[form] += weight(number)
+    return {name: forms.most_common(1)[0][0] for name, forms in votes.items()}
 
 
 def rule_in(header: str) -> Callable[[int], int]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-_FORM = re.compile("(_ordinal)?_(zero|one|two|few|many|other)$")
+from ..checks.endings import Endings
 
 
 class Losses(list[str]):
@@ -23,7 +21,7 @@ class Losses(list[str]):
 
     def has(self, key: str) -> bool:
         """Whether a line is about a key, or about the message of a plural form."""
-        base = _FORM.sub("", key)
+        base = Endings().split(key)[0]
         heads = (f"{base}:", f"{base}_ordinal:", f"{key}:")
         return any(line.startswith(heads) for line in self)
 

@@ -19,6 +19,7 @@ from moz.l10n.model import (
 )
 from moz.l10n.resource import parse_resource
 
+from ..checks.endings import Endings
 from .catalog import (
     UNTRANSLATED,
     Catalog,
@@ -28,7 +29,6 @@ from .catalog import (
     name_of,
     names_of,
     patterns_of,
-    text_message,
 )
 from .fit import texts, with_meta, written
 from .i18next import source_texts
@@ -83,13 +83,13 @@ def write_xliff(catalog: Catalog, format_: str) -> bytes:
     is_own = catalog.format == format_
     entries: list[Any] = []
     for text in texts(catalog, format_):
-        base = re.sub(r"(_ordinal)?_[a-z]+$", "", text.key)
+        base = Endings().split(text.key)[0]
         source = sources.get(text.key) or sources.get(f"{base}_other") or text.key
         meta = with_meta(text.meta, UNTRANSLATED)
         if not is_own:
             meta = [Metadata("source", source)]
             meta += [Metadata("note", text.comment)] if text.comment else []
-        value = written(patterns_of(text.value)[0])
+        value = written(text.pattern)
         message = PatternMessage([value] if value else [])
         entries.append(Entry((text.key,), message, comment=text.comment, meta=meta))
     about = {
@@ -123,7 +123,7 @@ def write_lines(catalog: Catalog, format_: str) -> bytes:
     """Write `.properties` or `.ini`."""
     made = Named(format_)
     for text in texts(catalog, format_):
-        value = written(patterns_of(text.value)[0])
+        value = written(text.pattern)
         if format_ == "properties":
             message = PatternMessage([value])
             made.entries.append(Entry((text.key,), message, comment=text.comment))
@@ -163,28 +163,23 @@ def write_webext(catalog: Catalog, format_: str) -> bytes:
     """Write `messages.json`: `$name$` for placeholders, in the order of the text."""
     made = Named(format_)
     for text in texts(catalog, format_):
-        spelt: dict[str | None, str] = {
-            each: re.sub("[^A-Za-z0-9_@]", "_", each) or "arg"
-            for each in names_of(patterns_of(text.value))
-        }
-        for each, new in spelt.items():
-            if each != new:
-                lost = f"the placeholder {each!r} is named {new!r}"
-                catalog.losses.tell(text.key, lost)
-        if len(spelt) > 9:
+        names = names_of([text.pattern])
+        if len(names) > 9:
             catalog.losses.tell(text.key, "there are more than nine placeholders")
-        message = text_message(
-            Expression(VariableRef(new), attributes={"source": f"${new}$"})
-            if (new := spelt.get(name_of(part), ""))
-            else part
-            for part in patterns_of(text.value)[0]
-        )
+        message = mapped(text.value, _webext_part)
         message.declarations = {
-            new: Expression(None, attributes={"source": f"${number}"})
-            for number, new in enumerate(dict.fromkeys(spelt.values()), 1)
+            name: Expression(None, attributes={"source": f"${number}"})
+            for number, name in enumerate(names, 1)
         }
         made.add(text, message)
     return made.file(Format.webext)
+
+
+def _webext_part(part: Any) -> Any:
+    name = name_of(part)
+    if name is None:
+        return part
+    return Expression(part.arg, attributes={"source": f"${name}$"})
 
 
 # Blockly
@@ -214,7 +209,7 @@ def write_blockly(catalog: Catalog, format_: str) -> bytes:
     about = {"locale": catalog.language, "messagedocumentation": "qqq"}
     table: dict[str, object] = {"@metadata": about}
     for text in texts(catalog, format_):
-        pattern = patterns_of(text.value)[0]
+        pattern = text.pattern
         numbers = _numbers(names_of([pattern]))
         for name, number in numbers.items():
             if name != f"arg{number}":

@@ -13,7 +13,7 @@ from calque.patterns import plural_forms
 
 from ..checks.endings import CATEGORIES
 from ..checks.plurals import shown
-from .gettext_rule import known_rule
+from .gettext_rule import known_rule, majority
 from .losses import Losses
 
 
@@ -61,7 +61,8 @@ def to_suffixes(
         for number in suffixes
         if (category := _shown(forms, categories[number], number)) is not None
     }
-    texts = _most(forms, shown, suffixes)
+    best = majority(shown, suffixes, _weight)
+    texts = {suffix: forms[category] for suffix, category in best.items()}
     kept = {name: text for name, text in forms.items() if name not in shown.values()}
     for category in kept:
         losses.tell(key, f"no number shows the form {category!r} in format {format_}")
@@ -78,23 +79,11 @@ def to_suffixes(
     return texts, kept
 
 
-def _most(
-    forms: dict[str, Pattern], shown: dict[str, str], suffixes: dict[str, str]
-) -> dict[str, Pattern]:
-    """The text of each suffix: of the category that most of its numbers have.
-
-    Whole numbers count more than fractions, and than 0, which may have a form of
+def _weight(number: str) -> int:
+    """Whole numbers count more than fractions, and than 0, which may have a form of
     its own in every language.
     """
-    votes: dict[str, dict[str, int]] = {}
-    for number, category in shown.items():
-        counts = votes.setdefault(suffixes[number], {})
-        weight = 1 if "." in number or number == "0" else 1000
-        counts[category] = counts.get(category, 0) + weight
-    return {
-        suffix: forms[max(counts, key=counts.__getitem__)]
-        for suffix, counts in votes.items()
-    }
+    return 1 if "." in number or number == "0" else 1000
 
 
 def from_suffixes(
@@ -110,8 +99,8 @@ def from_suffixes(
     shown = {number: suffix for number, suffix in suffixes.items() if suffix in texts}
     for suffix in texts.keys() - {"", *suffixes.values()}:
         losses.tell(key, f"no number shows the form {suffix!r} in format {format_}")
-    forms = _most(texts, shown, categories)
-    forms.update(kept)
+    best = majority(shown, categories, _weight)
+    forms = {category: texts[suffix] for category, suffix in best.items()} | kept
     if "0" in shown and texts[shown["0"]] != forms[categories["0"]]:
         # In every language v4 shows `zero` for 0, so this is not a loss.
         forms.setdefault("zero", texts[shown.pop("0")])

@@ -11,12 +11,43 @@ from moz.l10n.model import Expression, Pattern, VariableRef
 
 from .catalog import joined, name_of, names_of
 
-PRINTF = re.compile(
-    r"%(?:(?P<at>\d+)\$)?(?P<flags>[-+ #0']*\d*(?:\.\d+)?)"
-    r"(?P<type>(?:hh|h|ll|l|q|z|t|j|L)?[@dDiuUxXoOfFeEgGaAcCsS])|%%"
+_PRINTF = re.compile(
+    r"%(?:(?P<at>\d+)\$)?(?P<type>[-+ #0']*\d*(?:\.\d+)?"
+    r"(?:hh|h|ll|l|q|z|t|j|L)?[@dDiuUxXoOfFeEgGaAcCsS])|%%"
 )
 _NOTE = re.compile(r"^placeholders: (.*)$", re.MULTILINE)
 _INTEGER = re.compile("[dDiuUxXoO]$")
+
+
+def split(text: str) -> Iterator[Any]:
+    """The parts of a text; placeholders keep what they were written as."""
+    at = 0
+    for match in _PRINTF.finditer(text):
+        number = "integer" if _INTEGER.search(match[0]) else "float"
+        function = None if match[0][-1] in "@s%" else number
+        yield text[at : match.start()]
+        arg = "%" if match[0] == "%%" else VariableRef("")
+        yield Expression(arg, function, attributes={"source": match[0]})
+        at = match.end()
+    yield text[at:]
+
+
+def _numbered(parts: Iterable[Any]) -> Iterator[tuple[Any, int, str]]:
+    """Parts with the number and the type of those that are placeholders, or 0."""
+    following = 1
+    for part in parts:
+        number, match = 0, None
+        if isinstance(part, Expression) and part.function != "entity":
+            match = _PRINTF.fullmatch(str(part.attributes.get("source", "")))
+        if match and match["type"]:
+            number = int(match["at"] or following)
+            following += not match["at"]
+        yield part, number, (match["type"] or "") if match else ""
+
+
+def types_in(text: str) -> dict[int, str]:
+    """The types of the placeholders of a text by their number."""
+    return {number: type_ for _, number, type_ in _numbered(split(text)) if number}
 
 
 class Names:
@@ -34,52 +65,26 @@ class Names:
 
     def name(self, number: int, type_: str) -> str:
         """The name of a placeholder; the first integer of a plural is the count."""
-        if (
-            self._plural
-            and "count" not in self._names.values()
-            and _INTEGER.search(type_)
-        ):
+        is_free = self._plural and "count" not in self._names.values()
+        if is_free and _INTEGER.search(type_):
             self._names.setdefault(number, "count")
         return self._names.get(number, f"arg{number}")
 
-    def android(self, pattern: Pattern) -> Iterator[Any]:
-        """The parts of a pattern of moz.l10n, with names for its placeholders."""
-        following = 1
-        for part in pattern:
-            if not isinstance(part, Expression) or part.function == "entity":
+    def named(self, parts: Iterable[Any]) -> Pattern:
+        """A pattern with names for its placeholders, and quoted parts as texts."""
+        return joined(self._parts(parts))
+
+    def _parts(self, parts: Iterable[Any]) -> Iterator[Any]:
+        for part, number, type_ in _numbered(parts):
+            if number:
+                name = self.name(number, type_)
+                if part.function == "xliff:g":
+                    name = name_of(part) or name
+                yield replace(part, arg=VariableRef(name))
+            elif isinstance(part, Expression) and part.function is None:
+                yield part.arg if isinstance(part.arg, str) else part
+            else:
                 yield part
-                continue
-            match = PRINTF.fullmatch(str(part.attributes.get("source", "")))
-            if match is None or match[0] == "%%":
-                is_text = part.function is None and isinstance(part.arg, str)
-                yield part.arg if is_text else part
-                continue
-            number = int(match["at"] or following)
-            following += not match["at"]
-            name = self.name(number, match["type"])
-            if part.function == "xliff:g":
-                name = name_of(part) or name
-            yield replace(part, arg=VariableRef(name))
-
-
-def read_printf(text: str, names: Names) -> Pattern:
-    """A pattern of a text; placeholders keep what they were written as."""
-    parts: Pattern = []
-    at, following = 0, 1
-    for match in PRINTF.finditer(text):
-        parts.append(text[at : match.start()])
-        at = match.end()
-        if match[0] == "%%":
-            parts.append("%")
-            continue
-        number = int(match["at"] or following)
-        following += not match["at"]
-        function = None if match["type"] in {"@", "s"} else "float"
-        if _INTEGER.search(match["type"]):
-            function = "integer"
-        variable = VariableRef(names.name(number, match["type"]))
-        parts.append(Expression(variable, function, attributes={"source": match[0]}))
-    return joined([*parts, text[at:]])
 
 
 class Positions:
@@ -90,14 +95,12 @@ class Positions:
     """
 
     def __init__(
-        self, patterns: Iterable[Pattern], types: dict[int, str], text: str, number: str
+        self, patterns: Iterable[Pattern], types: dict[int, str], is_apple: bool
     ) -> None:
         given = list(patterns)
-        self._is_apple = text == "@"
-        self._text, self._number = text, number
+        self._is_apple = is_apple
         self._numbers: dict[str, int] = {}
         self._types: dict[str, str] = {}
-        self._sources: dict[str, set[str]] = {}
         for pattern in given:
             self._read(pattern)
         free = iter(range(1, 1000))
@@ -105,37 +108,30 @@ class Positions:
             if name not in self._numbers:
                 taken = set(self._numbers.values())
                 self._numbers[name] = next(n for n in free if n not in taken)
-            if name not in self._types and self._numbers[name] in types:
-                self._types[name] = types[self._numbers[name]]
+            if self._numbers[name] in types:
+                self._types.setdefault(name, types[self._numbers[name]])
 
     def _read(self, pattern: Pattern) -> None:
-        following = 1
-        for part in pattern:
-            name = name_of(part)
-            if name is None or not isinstance(part, Expression):
-                continue
-            match = PRINTF.fullmatch(str(part.attributes.get("source", "")))
-            own = re.fullmatch(r"arg(\d{1,3})", name)
-            if match:
-                number = int(match["at"] or following)
-                following += not match["at"]
-                if number not in self._numbers.values():
-                    self._numbers.setdefault(name, number)
-                self._types.setdefault(name, match["flags"] + match["type"])
-            elif own and int(own[1]) and int(own[1]) not in self._numbers.values():
-                self._numbers.setdefault(name, int(own[1]))
+        for part, number, type_ in _numbered(pattern):
+            name = name_of(part) or ""
+            own = re.fullmatch(r"arg([1-9]\d{0,2})", name)
+            if number and name:
+                self._types.setdefault(name, type_)
+            elif own:
+                number = int(own[1])  # noqa: PLW2901
+            if number and name and number not in self._numbers.values():
+                self._numbers.setdefault(name, number)
 
     def write(self, part: Any) -> str:
-        """A placeholder as it is written."""
+        """A placeholder as it is written, with a type as this system has it."""
         name = name_of(part) or ""
-        type_ = self._types.get(name, self._number if name == "count" else self._text)
-        return f"%{self._numbers[name]}${self._own(type_)}"
-
-    def _own(self, type_: str) -> str:
-        """A type as this system has it."""
+        text, number = ("@", "lld") if self._is_apple else ("s", "d")
+        type_ = self._types.get(name, number if name == "count" else text)
         if self._is_apple:
-            return re.sub("[sS]$", "@", type_)
-        return re.sub("(?:hh|h|ll|l|q|z|t|j|L)?([@a-zA-Z])$", _android, type_)
+            type_ = re.sub("[sS]$", "@", type_)
+        else:
+            type_ = re.sub("(?:hh|h|ll|l|q|z|t|j|L)?([@a-zA-Z])$", _android, type_)
+        return f"%{self._numbers[name]}${type_}"
 
     def text(self, pattern: Pattern) -> str:
         """A pattern as it is written."""
@@ -156,15 +152,3 @@ class Positions:
 
 def _android(match: re.Match[str]) -> str:
     return {"@": "s", "i": "d", "u": "d", "U": "d", "D": "d"}.get(match[1], match[1])
-
-
-def types_in(text: str) -> dict[int, str]:
-    """The types of the placeholders of a text by their number."""
-    found: dict[int, str] = {}
-    following = 1
-    for match in PRINTF.finditer(text):
-        if match[0] != "%%":
-            number = int(match["at"] or following)
-            following += not match["at"]
-            found[number] = match["flags"] + match["type"]
-    return found

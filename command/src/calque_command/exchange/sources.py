@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from ..checks import NOTES, Place, Source, find_files
+from ..checks.endings import Endings
 from ..checks.places import guess
 from ..checks.walk import files_below
-from . import FORMATS, I18NEXT, format_of, language_of, read_catalog
+from . import format_of, language_of, read_catalog
+from .formats import FORMATS, I18NEXT
 from .losses import Losses
 
 _ENDS = tuple({suffix for name, suffix in FORMATS.items() if name not in {"pot"}})
@@ -74,7 +77,7 @@ def _spots(path: Path, keys: Iterable[str]) -> dict[str, tuple[int, int]]:
             found.setdefault(match[1] or match[2], place)
     spots = {}
     for key in keys:
-        base = re.sub(r"(_ordinal)?_(zero|one|two|few|many|other)$", "", key)
+        base = Endings().split(key)[0]
         names = (key, base, base.rpartition("_")[0], re.sub(r"\W", "_", base))
         spots[key] = next((found[name] for name in names if name in found), (1, 1))
     return spots
@@ -90,7 +93,8 @@ def find_catalogs(
         found = [
             place
             for place in find_files(folder, load_path)
-            if place.path.suffix in {".json", ""} and not _is_other(place.path)
+            if place.path.suffix in {".json", ""}
+            and not (_is_webext(place.path) or format_of(place.path))
         ]
         is_table = format_ == "blockly" or (
             format_ not in I18NEXT and any(map(_is_table, found[:1]))
@@ -113,8 +117,8 @@ def _is_table(place: Place) -> bool:
         return b'"@metadata"' in file.read(200)
 
 
-def _is_other(path: Path) -> bool:
-    return path.name.endswith(".mf2.json") or path.parent.parent.name == "_locales"
+def _is_webext(path: Path) -> bool:
+    return path.parent.parent.name == "_locales"
 
 
 def _others(folder: Path) -> Iterator[FilePlace]:
@@ -127,43 +131,32 @@ def _others(folder: Path) -> Iterator[FilePlace]:
 
 
 def _places(path: Path, root: Path) -> Iterator[FilePlace]:
-    format_ = format_of(path)
-    if path.parent.parent.name == "_locales":
-        format_ = "webext"
-    if format_ is None or (path.suffix == ".json" and not _is_other(path)):
+    format_ = "webext" if _is_webext(path) else format_of(path)
+    if format_ is None or (format_ == "android" and path.parent.name[:6] != "values"):
         return
-    end = "messages.json" if format_ == "webext" else FORMATS[format_]
     if format_ == "xcstrings":
         for language in _languages(path):
             yield FilePlace(path, language, path.stem, format_)
         return
-    if format_ == "android":
-        if not path.parent.name.startswith("values"):
-            return
-        yield FilePlace(path, language_of(path), path.stem, format_)
-        return
-    stem = path.name.removesuffix(end).rstrip(".") or path.stem
-    place = guess(path, root, stem.rpartition("_")[2] if "_" in stem else stem)
-    language = language_of(path) or (place.language if place else "")
-    if "_" in stem and not language:
-        first, _, last = stem.partition("_")
-        named = replace(Place(path, last, first))
-        language = named.language if guess(path, root, last) else ""
-    namespace = place.namespace if place else stem
-    namespace = namespace.removeprefix("LC_MESSAGES/")
-    yield FilePlace(path, language.replace("_", "-"), namespace, format_)
+    stem = path.name.removesuffix(FORMATS[format_]).rstrip(".")
+    # The language may be the end of a name: `app_pt_BR.arb`.
+    names = filter(None, (stem, stem.partition("_")[2], stem.rpartition("_")[2]))
+    guesses = (guess(path, root, name) for name in names)
+    found = next(filter(None, guesses), Place(path, "", stem))
+    language = language_of(path) or found.language.replace("_", "-")
+    yield FilePlace(
+        path, language, found.namespace.removeprefix("LC_MESSAGES/"), format_
+    )
 
 
 @lru_cache(maxsize=64)
 def _languages(path: Path) -> tuple[str, ...]:
     """The languages of a string catalog."""
-    import json  # noqa: PLC0415
-
     try:
-        table = json.loads(path.read_bytes().decode("utf-8-sig"))
-        found = {table.get("sourceLanguage", "en"): None}
+        table = json.loads(path.read_bytes())
+        names = [table.get("sourceLanguage", "en")]
         for entry in table["strings"].values():
-            found.update(dict.fromkeys(entry.get("localizations", {})))
+            names += entry.get("localizations", {})
     except (ValueError, TypeError, AttributeError, KeyError):
         return ("en",)
-    return tuple(name for name in found if name != NOTES)
+    return tuple(name for name in dict.fromkeys(names) if name != NOTES)
