@@ -48,7 +48,9 @@ def rename(
     if not any(wanted.values()):
         raise click.UsageError(f"{folder}: there is no key {old!r}")
     namespaces = {each.namespace for each in sources if wanted[each.file]}
-    names = _references(old, new, namespaces, options)
+    separator = options.namespace_separator
+    heads = ["", *(name + separator for name in sorted(namespaces) if separator)]
+    names = {head + old: head + new for head in heads}
     results = []
     for source in sources:
         try:
@@ -89,15 +91,6 @@ def _renamed(
     return pairs
 
 
-def _references(
-    old: str, new: str, namespaces: set[str], options: CheckOptions
-) -> dict[str, str]:
-    """The names by which references may call the old key, and the new ones."""
-    separator = options.namespace_separator
-    prefixes = [name + separator for name in sorted(namespaces)] if separator else []
-    return {prefix + old: prefix + new for prefix in ["", *prefixes]}
-
-
 def _rewritten(
     source: Source,
     pairs: dict[str, str],
@@ -117,14 +110,12 @@ def _rewritten(
         nonlocal count
         data = text.encode()
         for part in reversed(book[text].references):
+            start = data.index(part.name.encode(), part.start + opening)
+            head, tail = data[:start].decode(), data[start:].decode()
             for old, new in names.items():
                 if part.name == old or part.name.startswith(old + source.separator):
-                    start = data.index(part.name.encode(), part.start + opening)
-                    data = (
-                        data[:start] + new.encode() + data[start + len(old.encode()) :]
-                    )
+                    data = f"{head}{new}{tail[len(old) :]}".encode()
                     count += 1
-                    break
         return data.decode()
 
     if book.has_references:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import json
 from typing import Any
 
 from moz.l10n.model import Expression, Markup, Pattern, VariableRef
@@ -14,7 +14,6 @@ from .catalog import joined
 from .losses import Losses
 
 _MODERN = {"v2", "v3", "v4"}
-_FORMAT = re.compile(r"(\w+)(?:\((.*)\))?", re.DOTALL)
 
 
 def read_texts(texts: list[str], format_: str) -> list[Pattern]:
@@ -24,41 +23,32 @@ def read_texts(texts: list[str], format_: str) -> list[Pattern]:
 
 
 def _read(text: str, parts: list[dict[str, Any]]) -> Pattern:
-    data = text.encode()
+    data, at = text.encode(), 0
     pattern: Pattern = []
-    references = [part for part in parts if part["kind"] == "reference"]
-    at = 0
+    references = [each for each in parts if each["kind"] == "reference"]
     for part in parts:
         start, end = part["start"], part["end"]
         # A placeholder within a reference belongs to the call that it makes.
         inside = any(each["start"] <= start < each["end"] for each in references)
-        if part["kind"] != "placeholder" or inside or start < at:
-            continue
-        inner = data[start:end].decode().strip("{}").strip()
-        formats = inner.partition(",")[2].strip() if part["formats"] else ""
-        pattern.append(data[at:start].decode())
-        pattern.append(_placeholder(part["name"], part["raw"], formats))
-        at = end
-    pattern.append(data[at:].decode())
-    return joined(pattern)
+        if part["kind"] == "placeholder" and not inside and start >= at:
+            placeholder = _placeholder(part, data[start:end].decode())
+            pattern += [data[at:start].decode(), placeholder]
+            at = end
+    return joined([*pattern, data[at:].decode()])
 
 
-def _placeholder(name: str, raw: bool, formats: str) -> Expression:
-    made = Expression(VariableRef(name))
-    if raw:
+def _placeholder(part: dict[str, Any], spelt: str) -> Expression:
+    made = Expression(VariableRef(part["name"]))
+    if part["raw"]:
         made.attributes["raw"] = True
-    if formats:
-        made.attributes["format"] = formats
-        match = _FORMAT.fullmatch(formats)
-        if match:
-            made.function = match[1]
-            made.options.update(_options(match[2] or ""))
+    if part["formats"]:
+        made.attributes["format"] = spelt.strip("{}").partition(",")[2].strip()
+    if len(part["formats"]) == 1:
+        made.function = part["formats"][0]["name"]
+        for name, value in part["formats"][0]["options"].items():
+            is_text = isinstance(value, str)
+            made.options[name] = value if is_text else json.dumps(value)
     return made
-
-
-def _options(text: str) -> dict[str, str]:
-    pairs = (pair.partition(":") for pair in text.split(";") if pair.strip())
-    return {name.strip(): value.strip() for name, _colon, value in pairs}
 
 
 def write_text(pattern: Pattern, format_: str, key: str, losses: Losses) -> str:
