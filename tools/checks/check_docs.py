@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks all pages: links lead to files and headings, words are plain, and whole
-examples run.
+"""Checks all pages: links lead to files and headings, words are plain, packages come
+from a release, and whole examples run.
 
 A block in C that has a main function, or a block in Python that begins with an import,
 is a whole example where a `text` block follows: that is what it prints. A block in JSON
@@ -37,6 +37,10 @@ PLAIN = {
     r"puts? out": "write",
     r"(?<!there )(is|are) no (?!longer\b|more\b)\w+": "is not a",
 }
+# The names in an index are not reserved: RELEASING.md begins with that.
+FROM_INDEX = re.compile(
+    r"\b(?:pip install|pipx run|uvx|uv add)(?!.*--find-links).*\bcalque-\w+"
+)
 GENERATED = {"CHANGELOG.md", "checks.md", "python-reference.md"}
 
 
@@ -79,6 +83,13 @@ def check_words(page: Path, checks: Checks) -> None:
             checks.that(False, f"{name}:{line}: {found.group()!r}: {better}")
 
 
+def check_installs(page: Path, checks: Checks) -> None:
+    if page.name in GENERATED:
+        return
+    for line in FROM_INDEX.findall(page.read_text(encoding="utf-8")):
+        checks.that(False, f"{page.relative_to(ROOT)}: not from a release: {line}")
+
+
 def check_examples(page: Path, library: Path, checks: Checks) -> None:
     content = page.read_text(encoding="utf-8")
     blocks: list[tuple[str, str]] = BLOCK.findall(content)
@@ -105,6 +116,7 @@ def main() -> int:
     for page in pages():
         check_links(page, checks)
         check_words(page, checks)
+        check_installs(page, checks)
         if "migration" not in page.parts:
             check_examples(page, library, checks)
     print(f"{checks.passed} passed, {checks.failed} failed")

@@ -82,9 +82,9 @@ inside "archive, FetchContent" '
     "target_link_libraries(b PRIVATE calque::calque_static)" >fetching/CMakeLists.txt
   cmake -S fetching -B fetching/build && cmake --build fetching/build
   fetching/build/a && fetching/build/b'
-inside "wheel" '
-  name=$(ls *.whl | head -n 1)
-  python3 -m venv python && python/bin/pip install --no-index --no-deps --find-links . ${name%%-*}
+inside "wheel, as the pages say" '
+  python3 -m venv python && export PIP_NO_INDEX=1 PIP_NO_DEPS=1
+  PATH=$PWD/python/bin:$PATH '"$(grep -oh 'pip install --find-links \.[^`]*' README.md docs/hosts.md | sort -u)"'
   ! ldd python/lib/*/site-packages/calque/libcalque.so | grep jansson
   test -s "$(echo python/lib/*/site-packages/calque_i18n-*/licenses/jansson.txt)"
   python/bin/python first.py'
@@ -111,7 +111,10 @@ inside "Debian packages" '
   gcc main.c $(pkg-config --cflags --libs calque) -o packaged && ./packaged
   python3 first.py
   dpkg -L calque-tools python3-calque | grep -c "man1/calque.*gz" | grep -x 1
+  (calque --version 2>&1 || true) | grep "Debian: python3-click"
   apt-get install -q -y --no-install-recommends python3-click && calque --version
+  printf "msgid \"a\"\nmsgstr \"b\"\n" >de.po
+  (calque convert de.po de.json 2>&1 || true) | grep "needs .* in an environment"
   apt-get remove -q -y libcalque0 && test ! -e /usr/lib/python3/dist-packages/calque'
 
 # outside NAME COMMAND... : one check, on this system.
