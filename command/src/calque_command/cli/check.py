@@ -126,7 +126,12 @@ def check(
         findings += absent_keys(code, project)
     if changed is not None:
         findings = in_changes(findings, project.sources, project.targets, changed)
-    findings = project.broken + _selected(project.strays + findings, only, severity)
+    wanted = SEVERITIES[SEVERITIES.index(severity) :]
+    findings = project.broken + [
+        each
+        for each in project.strays + findings
+        if each.severity in wanted and (not only or each.rule in only)
+    ]
     for finding in findings:
         finding.file = shown_path(finding.file)
     if write_baseline is not None:
@@ -145,17 +150,6 @@ def check(
     return _exit_code(
         project, findings, fail_on or project.settings.check.get("fail-on")
     )
-
-
-def _selected(
-    findings: list[Finding], only: tuple[str, ...], severity: str
-) -> list[Finding]:
-    wanted = SEVERITIES[SEVERITIES.index(severity) :]
-    return [
-        finding
-        for finding in findings
-        if finding.severity in wanted and (not only or finding.rule in only)
-    ]
 
 
 def _summary(project: Project, findings: list[Finding], seconds: float) -> str:

@@ -122,12 +122,10 @@ def _is_webext(path: Path) -> bool:
 
 
 def _others(folder: Path) -> Iterator[FilePlace]:
-    if folder.is_file():
-        yield from _places(folder, folder.parent)
-        return
-    for path in files_below(folder):
-        if path.name.endswith(_ENDS):
-            yield from _places(path, folder)
+    root = folder.parent if folder.is_file() else folder
+    for path in files_below(folder) if root is folder else [folder]:
+        if root is not folder or path.name.endswith(_ENDS):
+            yield from _places(path, root)
 
 
 def _places(path: Path, root: Path) -> Iterator[FilePlace]:
