@@ -25,7 +25,7 @@ from .settings import Settings
 BY_HAND = Actor("command line")
 _project = click.argument("project")
 _format = click.option("--format", default="v4", type=click.Choice(projects.FORMATS))
-_kind = click.argument("kind", type=click.Choice(bridges.KINDS))
+_kind = click.argument("kind", type=click.Choice(list(bridges.KINDS)))
 _set = click.option(
     "--set", "pairs", multiple=True, help="A setting of the bridge: NAME=VALUE."
 )

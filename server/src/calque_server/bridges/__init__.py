@@ -1,7 +1,7 @@
 """Bridges: proposals go where a team decides, and its decisions come back.
 
 A bridge is three calls. The receiver keeps the queue, tries again, and tells devices:
-a new kind is a module with one class and a line in `KINDS`.
+a new kind is a module with `Settings`, a class and a line in `KINDS`.
 """
 
 import importlib
@@ -14,7 +14,8 @@ import msgspec
 
 from ..errors import invalid
 
-KINDS = ("git", "weblate", "tolgee")
+# The class of each kind, in the module that is called like it.
+KINDS = {"git": "Git", "weblate": "Weblate", "tolgee": "Tolgee"}
 
 
 class Item(NamedTuple):
@@ -87,7 +88,7 @@ def made(kind: str, written: str, place: Place) -> Any:
         settings = msgspec.json.decode(written, type=module.Settings)
     except msgspec.DecodeError as error:
         raise invalid(f"{kind}: {error}") from error
-    return module.open_bridge(settings, place)
+    return getattr(module, KINDS[kind])(settings, place)
 
 
 def secret(variable: str) -> str:

@@ -15,14 +15,12 @@ import os
 import re
 import subprocess
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from calque_command.checks.edit import set_value
 
-from ..errors import invalid
 from . import Decision, Held, Item, Place, Result
 
 _SECONDS = 120
@@ -30,34 +28,27 @@ _DEPTH = 500
 _TRIES = 3
 _TRAILER = re.compile(r"^Calque-Proposal: (\d+)$", re.MULTILINE)
 _REJECTED = re.compile(r"^Calque-Reject: (\d+) ?(.*)$", re.MULTILINE)
+_Branch = Annotated[str, Meta(pattern=r"^(?!.*\.\.)\w[\w./-]*\Z")]
 
 
 class Settings(Struct, forbid_unknown_fields=True):
     """Where the repository is, and what its files are called."""
 
     url: Annotated[str, Meta(min_length=3, max_length=500, pattern="^[^-]")]
-    branch: str = "main"
-    proposals: str = "calque/proposals"
+    branch: _Branch = "main"
+    proposals: _Branch = "calque/proposals"
     files: str = "locales/{lng}/{ns}.json"
     when: Literal["proposed", "accepted"] = "proposed"
     email: str = "calque@localhost"
     every: int = 30
 
 
-def open_bridge(settings: Settings, place: Place) -> Git:
-    """The bridge. Raises Refused for names that git does not take."""
-    for name in (settings.branch, settings.proposals):
-        if not re.fullmatch(r"[\w][\w./-]*", name) or ".." in name:
-            raise invalid(f"{name!r} is not the name of a branch")
-    return Git(settings, place.folder)
-
-
 class Git:
     """A turn at one repository, in a folder that is gone afterwards."""
 
-    def __init__(self, settings: Settings, folder: Path) -> None:
+    def __init__(self, settings: Settings, place: Place) -> None:
         self._settings = settings
-        self._folder = folder
+        self._folder = place.folder
         self._base = ""
         self._tip = ""
 
@@ -81,35 +72,28 @@ class Git:
         """Put proposals on their branch, or decisions on the main one."""
         if self._settings.when == "accepted":
             return self._push_decisions(new) if new else {}
-        results: dict[int, Result] = {}
         if not new and not sent and not self._tip:
-            return results
+            return {}
         self._fetch()
-        if self._tip and self._is_merged():
-            there: list[int] = []
-        elif self._tip:
-            there = self._ours()
-            if -1 in there:
-                why = "somebody else's commits are on the branch until it is merged"
-                return {item.id: Held(why) for item in new}
-        else:
-            there = []
-        tip, done = self._base, []
+        there = self._ours()
+        if None in there:
+            why = "somebody else's commits are on the branch until it is merged"
+            return {item.id: Held(why) for item in new}
+        tip = self._base
+        results: dict[int, Result] = {}
         taken: dict[tuple[str, ...], int] = {}
         for item in [*sent, *new]:
             at = (item.locale, item.section, *item.path)
             if at in taken:
-                results[item.id] = Held(
-                    f"proposal {taken[at]} for this text comes first"
-                )
+                why = f"proposal {taken[at]} for this text comes first"
+                results[item.id] = Held(why)
                 continue
             result = self._commit(item, tip, f"proposal {item.device}", "Propose")
             results[item.id] = result
             if not isinstance(result, Held):
-                taken[at] = item.id
-                tip = result
-                done.append(item.id)
-        if done != there or new or not self._is_ancestor(self._base, self._tip):
+                taken[at], tip = item.id, result
+        done = list(taken.values())
+        if done != there or new or not self._is_on_top():
             self._push_branch(tip if done else "")
         return {item.id: results[item.id] for item in new}
 
@@ -184,29 +168,25 @@ class Git:
         wanted = [each for each in (self._base, self._tip) if each]
         if all(self._has(each) for each in wanted):
             return
-        branches = [self._settings.branch] + (
-            [self._settings.proposals] if self._tip else []
-        )
-        depth = f"--depth={_DEPTH}"
-        url = self._settings.url
-        self._git("fetch", "--quiet", "--no-tags", depth, url, *branches)
+        both = self._settings.branch, self._settings.proposals
+        how = "--quiet", "--no-tags", f"--depth={_DEPTH}", self._settings.url
+        self._git("fetch", *how, *both[: len(wanted)])
         if not all(self._has(each) for each in wanted):
             raise OSError("the branches moved meanwhile")
 
     def _has(self, commit: str) -> bool:
         return self._succeeds("cat-file", "-e", f"{commit}^{{commit}}")
 
-    def _is_merged(self) -> bool:
-        return self._is_ancestor(self._tip, self._base)
+    def _is_on_top(self) -> bool:
+        """Whether the branch of proposals begins where the main branch is now."""
+        ancestor = ("merge-base", "--is-ancestor", self._base, self._tip)
+        return bool(self._tip) and self._succeeds(*ancestor)
 
-    def _is_ancestor(self, one: str, other: str) -> bool:
-        return bool(other) and self._succeeds("merge-base", "--is-ancestor", one, other)
-
-    def _ours(self) -> list[int]:
-        """The proposals of the branch in their order; -1 for a commit of others."""
-        bodies = self._bodies(f"{self._base}..{self._tip}")
+    def _ours(self) -> list[int | None]:
+        """The proposals of the branch in their order; None for a commit of others."""
+        bodies = self._bodies(f"{self._base}..{self._tip}") if self._tip else []
         found = [_TRAILER.search(body) for _, body in reversed(bodies)]
-        return [int(each[1]) if each else -1 for each in found]
+        return [int(each[1]) if each else None for each in found]
 
     def _rejected(self, cursor: str) -> list[Decision]:
         if not cursor or not self._has(cursor):

@@ -1,9 +1,13 @@
-"""Calls of JSON APIs, for bridges."""
+"""Bridges to JSON APIs: their calls, and proposals that go one by one."""
 
 import json
 import urllib.error
 import urllib.request
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any
+
+from . import Held, Item, Place, Result
 
 _SECONDS = 60
 
@@ -36,3 +40,25 @@ class Api:
             return status, json.loads(text) if text else None
         except ValueError as error:
             raise OSError(f"{method} {path}: the response is not JSON") from error
+
+
+class Suggestions(ABC):
+    """A turn at a place that takes proposals as suggestions, one by one."""
+
+    def __init__(self, settings: Any, place: Place) -> None:
+        self._settings = settings
+        self._place = place
+
+    def push(self, new: Sequence[Item], sent: Sequence[Item]) -> dict[int, Result]:
+        """Suggest each proposal."""
+        results: dict[int, Result] = {}
+        for item in new:
+            try:
+                results[item.id] = self._suggest(item)
+            except Held as held:
+                results[item.id] = held
+        return results
+
+    @abstractmethod
+    def _suggest(self, item: Item) -> str:
+        """Suggest a proposal; its remote id. Raises Held."""

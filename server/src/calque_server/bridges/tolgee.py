@@ -14,8 +14,8 @@ from msgspec import Meta, Struct
 
 from calque_command.checks.endings import Endings
 
-from . import Decision, Held, Item, Place, Result, secret
-from .http import Api
+from . import Decision, Held, Item, Place, secret
+from .http import Api, Suggestions
 
 _STATES = {"ACCEPTED": True, "DECLINED": False}
 
@@ -33,17 +33,13 @@ class Settings(Struct, forbid_unknown_fields=True):
     every: int = 60
 
 
-def open_bridge(settings: Settings, place: Place) -> Tolgee:
-    """The bridge."""
-    return Tolgee(settings, place)
-
-
-class Tolgee:
+class Tolgee(Suggestions):
     """A turn at one project. A remote id is LANGUAGE/KEY/SUGGESTION, by number."""
 
+    _settings: Settings
+
     def __init__(self, settings: Settings, place: Place) -> None:
-        self._settings = settings
-        self._place = place
+        super().__init__(settings, place)
         self._tags: dict[str, int] = {}
 
     @property
@@ -62,16 +58,6 @@ class Tolgee:
                 if str(each["id"]) == suggestion and each["state"] in _STATES:
                     found.append(Decision(item.id, _STATES[each["state"]]))
         return found, cursor
-
-    def push(self, new: Sequence[Item], sent: Sequence[Item]) -> dict[int, Result]:
-        """Suggest each proposal."""
-        results: dict[int, Result] = {}
-        for item in new:
-            try:
-                results[item.id] = self._suggest(item)
-            except Held as held:
-                results[item.id] = held
-        return results
 
     def withdraw(self, gone: Sequence[Item]) -> None:
         """Delete suggestions."""

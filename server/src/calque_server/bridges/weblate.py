@@ -16,8 +16,8 @@ from msgspec import Meta, Struct
 from calque_command.checks.endings import Endings
 from calque_command.exchange.gettext_rule import categories_of
 
-from . import Decision, Held, Item, Place, Result, secret
-from .http import Api
+from . import Decision, Held, Item, Place, secret
+from .http import Api, Suggestions
 
 # How Weblate writes the plural forms of a text as one.
 _FORMS = "\x1e\x1e"
@@ -51,17 +51,13 @@ class _Remote(NamedTuple):
         return cls(unit, suggestion, int(form))
 
 
-def open_bridge(settings: Settings, place: Place) -> Weblate:
-    """The bridge."""
-    return Weblate(settings, place)
-
-
-class Weblate:
+class Weblate(Suggestions):
     """A turn at one Weblate."""
 
+    _settings: Settings
+
     def __init__(self, settings: Settings, place: Place) -> None:
-        self._settings = settings
-        self._place = place
+        super().__init__(settings, place)
         self._languages: dict[str, dict[str, Any]] = {}
 
     @property
@@ -87,16 +83,6 @@ class Weblate:
             if not _Remote.of(item).suggestion:
                 found[item.id] = Decision(item.id, True)
         return [each for each in found.values() if each is not None], cursor
-
-    def push(self, new: Sequence[Item], sent: Sequence[Item]) -> dict[int, Result]:
-        """Suggest each proposal."""
-        results: dict[int, Result] = {}
-        for item in new:
-            try:
-                results[item.id] = self._suggest(item)
-            except Held as held:
-                results[item.id] = held
-        return results
 
     def withdraw(self, gone: Sequence[Item]) -> None:
         """Delete suggestions."""
