@@ -33,7 +33,7 @@ from . import (
 )
 from .access import Call, call_of
 from .errors import AlreadyProposed, Refused, invalid
-from .state import read_json
+from .state import query_number, read_json
 
 PATH = "/api/calque/v1"
 _encode = msgspec.json.Encoder().encode
@@ -94,7 +94,7 @@ async def list_proposals(call: Call) -> object:
     if state not in listing.STATES:
         raise invalid(f"state must be one of {', '.join(listing.STATES)}")
     given = {name: names.plain(query.get(name, "")) for name in ("locale", "section")}
-    wanted = listing.Filter(state, **given, before=_query(call, "before"))
+    wanted = listing.Filter(state, **given, before=query_number(call.request, "before"))
     rows, more = await call.read(listing.page, wanted)
     return {"data": [_shown(row) for row in rows], "next": more}
 
@@ -189,7 +189,7 @@ async def export_catalogs(call: Call) -> object:
 @route("GET", "/events", "read")
 async def list_events(call: Call) -> object:
     """Events after a number, in order; `next` is the `after` that goes on."""
-    after = _query(call, "after")
+    after = query_number(call.request, "after")
     rows = await call.database.read(events.since, after, call.project.id)
     data = [{name: row[name] for name in webhooks.SHOWN} for row in rows]
     return {"data": data, "next": data[-1]["id"] if data else after}
@@ -274,13 +274,6 @@ def _shown(row: Any) -> dict[str, Any]:
 
 def _members(row: Any, fields: tuple[str, ...]) -> dict[str, Any]:
     return {name: getattr(row, name) for name in fields}
-
-
-def _query(call: Call, name: str) -> int:
-    found = names.number(call.request.query_params.get(name, "0"))
-    if found is None:
-        raise invalid(f"{name} must be a number")
-    return found
 
 
 def _revision(call: Call) -> int:

@@ -66,10 +66,11 @@ def but_proposals(
 
 
 def latest(
-    connection: Connection, project: Any, before: int | None, limit: int
+    connection: Connection, project: Any, before: int, limit: int
 ) -> list[dict[str, Any]]:
+    """The last events of a project, the newest first; those before one, unless 0."""
     here = [event.c.project_id == project.id]
-    here += [] if before is None else [event.c.id < before]
+    here += [event.c.id < before] if before else []
     return _read(connection, *here, limit=limit, order=event.c.id.desc())
 
 

@@ -58,6 +58,14 @@ def number(written: str) -> int | None:
     return int(written) if plain else None
 
 
+def needed_number(written: str, what: str) -> int:
+    """The same. Raises Refused for anything else."""
+    found = number(written)
+    if found is None:
+        raise invalid(f"{what} must be a number")
+    return found
+
+
 def encoded(written: str) -> bytes:
     """A text in UTF-8. Raises Refused for half a surrogate pair."""
     try:

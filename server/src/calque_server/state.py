@@ -79,6 +79,11 @@ def state_of(request: HTTPConnection) -> State:
     return state
 
 
+def query_number(request: HTTPConnection, name: str) -> int:
+    """A number of the query; 0 without it. Raises Refused with 422."""
+    return names.needed_number(request.query_params.get(name) or "0", name)
+
+
 async def body_parts(request: Request, limit: int) -> AsyncIterator[bytes]:
     """The parts of a body as they come.
 

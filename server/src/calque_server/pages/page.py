@@ -13,7 +13,6 @@ from .. import names
 from ..access import Call, call_of
 from ..clock import iso
 from ..diff import diff
-from ..errors import invalid
 from ..listing import listed_findings
 from ..names import direction
 from ..state import read_form, state_of
@@ -56,7 +55,7 @@ class Form:
 
     def number(self, name: str) -> int | None:
         """A field that is a number; None without it. Raises Refused with 422."""
-        return number(self(name)) if self(name) else None
+        return names.needed_number(self(name), name) if self(name) else None
 
 
 def page(
@@ -74,14 +73,6 @@ def page(
         return function
 
     return take
-
-
-def number(written: str) -> int:
-    """A number of a row. Raises Refused with 422."""
-    found = names.number(written)
-    if found is None:
-        raise invalid("not a number")
-    return found
 
 
 def go(call: Call, path: str) -> Response:

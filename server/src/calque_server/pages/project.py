@@ -11,8 +11,9 @@ from ..access import Call
 from ..events import Actor
 from ..projects import Project
 from ..releases import CHANNELS
+from ..state import query_number
 from ..tree import leaves, nested
-from .page import PROJECT, Form, go, number, page, show_page
+from .page import PROJECT, Form, go, page, show_page
 
 _MOST = 200
 
@@ -135,8 +136,8 @@ def _invite(connection: Connection, project: Project, form: Form, by: Actor) -> 
 
 @page(f"{PROJECT}/log")
 async def log(call: Call) -> Response:
-    before = call.request.query_params.get("before", "")
-    rows = await call.read(events.latest, number(before) if before else None, 100)
+    before = query_number(call.request, "before")
+    rows = await call.read(events.latest, before, 100)
     more = rows[-1]["id"] if len(rows) == 100 else None
     return await show_page(call, "log.html", rows=rows, more=more)
 

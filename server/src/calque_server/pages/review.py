@@ -12,7 +12,8 @@ from ..access import Call
 from ..errors import Refused
 from ..listing import Filter
 from ..projects import Project
-from .page import PROJECT, Form, number, page, show_page
+from ..state import query_number
+from .page import PROJECT, Form, page, show_page
 
 _FIELDS = ("state", "locale", "section", "level", "author")
 
@@ -80,7 +81,7 @@ async def decide_many(call: Call, form: Form) -> Response:
         await call.write(decisions.reject_author, *of)
         return _back(call, form)
     given = {"reason": reason} if what == "reject" else {}
-    for id_ in [number(each) for each in form.fields.get("id", [])]:
+    for id_ in [names.needed_number(each, "id") for each in form.fields.get("id", [])]:
         try:
             await _decide(call, id_, what, given)
         except Refused as refused:
@@ -105,8 +106,7 @@ def _filter(request: Request) -> Filter:
     given = {name: request.query_params.get(name, "")[:200] for name in _FIELDS}
     if given["state"] not in listing.STATES:
         given["state"] = "open"
-    before = request.query_params.get("before", "")
-    return Filter(**given, before=number(before) if before else 0)
+    return Filter(**given, before=query_number(request, "before"))
 
 
 def _link(wanted: Filter, changes: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from ..clock import from_iso, iso
 from ..errors import Refused, invalid
 from ..proposals import Wording
 from ..published import Channel
-from ..state import read_body, read_form
+from ..state import query_number, read_body, read_form
 from .call import caller, json_answer, preflight
 
 _NAMES = ("id", "application_id", "section", "key", "locale", "value")
@@ -94,9 +94,7 @@ async def listed(request: Request) -> Response:
     """
     call = await caller(request)
     query = request.query_params
-    before = names.number(query.get("before", "0"))
-    if before is None:
-        raise invalid("before must be a number")
+    before = query_number(request, "before")
     devices = call.devices(query.get("guid", request.headers.get("guid", "")))
     wanted = query.get("state", "unaccepted"), before, devices
     given = proposals.in_state, call.project, *wanted
