@@ -13,8 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 LIBRARIES = Path("/usr/share/javascript")
 PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Shop</title>
 <script src="/i18next.js"></script><script src="/i18nextHttpBackend.js"></script>
-<script data-project="demo" data-channel="{channel}" src="{server}/incontext.js">
-</script><script src="/app.js" defer></script></head><body><main></main></body></html>
+<script src="/app.js" defer></script></head><body><main></main></body></html>
 """
 APP = """
 const t = i18next.t.bind(i18next);
@@ -45,43 +44,20 @@ i18next.use(i18nextHttpBackend).init({
   },
 }).then(() => { render(); window.ready = true; });
 i18next.on("languageChanged", () => { if (window.ready) render(); });
-"""
-
-# Programs that show all texts of a catalog: once, anew in each language, or as
-# attributes. Each element knows the key that it shows.
-SHOWCASE = """
-const t = i18next.t.bind(i18next);
-const values = { count: 3, name: "Ada", days: 2, pages: 1234 };
-function* leaves(node, path = []) {
-  if (typeof node === "string") yield [path.join("."), node];
-  else for (const key in node) yield* leaves(node[key], [...path, key]);
+const stream = new EventSource("SERVER/p/demo/CHANNEL/events");
+for (const name of ["published", "texts"]) {
+  stream.addEventListener(name, async () => {
+    await i18next.reloadResources();
+    i18next.emit("languageChanged", i18next.language);
+  });
 }
-function render() {
-  const main = document.querySelector("main");
-  main.replaceChildren();
-  for (const [key, text] of leaves(i18next.getResourceBundle("LANGUAGE", "server"))) {
-    const names = [...text.matchAll(/{{-?\\s*([a-z_]+)/gi)];
-    const named = names.map((each) => [each[1], "7"]);
-    const shown = t(key, { ...Object.fromEntries(named), ...values });
-    const made = document.createElement("KIND" === "attributes" ? "input" : "p");
-    const attributes = ["title", "placeholder", "aria-label"];
-    if ("KIND" !== "attributes") made.textContent = shown;
-    else made.setAttribute(attributes[key.length % 3], shown);
-    made.dataset.key = key;
-    main.append(made);
-  }
-  document.documentElement.dir = i18next.dir();
-}
-i18next.use(i18nextHttpBackend).init({
-  lng: "LANGUAGE", ns: ["server"], defaultNS: "server", fallbackLng: false,
-  backend: {
-    loadPath: "SERVER/p/calque-server/production/locales/{{lng}}/{{ns}}.json",
-    crossDomain: true,
-  },
-}).then(() => { render(); window.ready = true; });
-if ("KIND" === "again") {
-  i18next.on("languageChanged", () => { if (window.ready) render(); });
-}
+// A better text, as a page sends it; the status of the response.
+window.propose = async (key, value) => {
+  const of = { section: "home", key, locale: i18next.language, value, guid: "a page" };
+  const body = new URLSearchParams(of);
+  const url = "SERVER/p/demo/api/v2/content/localize/proposals";
+  return (await fetch(url, { method: "POST", body })).status;
+};
 """
 
 
@@ -102,29 +78,21 @@ def program(
     *,
     language: str = "de",
     channel: str = "production",
-    showcase: str = "",
 ) -> Iterator[str]:
-    """The address of a program's page; it has the strictest content policy.
-
-    `showcase` is `once`, `again` or `attributes`; without it a page of a few texts.
-    """
-    script = SHOWCASE.replace("KIND", showcase) if showcase else APP
+    """The address of a program's page; it has the strictest content policy."""
     files = {
-        "/": ("text/html", PAGE.format(server=server, channel=channel)),
+        "/": ("text/html", PAGE),
         "/app.js": (
             "text/javascript",
-            script.replace("SERVER", server)
+            APP.replace("SERVER", server)
             .replace("LANGUAGE", language)
             .replace("CHANNEL", channel),
         ),
         "/i18next.js": ("text/javascript", _library("i18next/i18next.js")),
-        "/i18nextHttpBackend.js": (
-            "text/javascript",
-            _http_backend(),
-        ),
+        "/i18nextHttpBackend.js": ("text/javascript", _http_backend()),
     }
     policy = (
-        f"default-src 'none'; script-src 'self' {server}; connect-src {server}; "
+        f"default-src 'none'; script-src 'self'; connect-src {server}; "
         "style-src 'none'; require-trusted-types-for 'script'"
     )
 

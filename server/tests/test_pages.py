@@ -434,7 +434,6 @@ def test_pages_are_small(served: Running, reviewer: httpx.Client) -> None:
 
     parts = sent("/static/style.css") + sent("/static/pages.js")
     assert parts + len(gzip.compress(page.content)) < 60_000
-    assert sent("/incontext.js") < 12_000
 
 
 def test_a_language_that_proposals_brought_is_one_of_the_pages(

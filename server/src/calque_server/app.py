@@ -12,12 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import (
-    FileResponse,
-    PlainTextResponse,
-    RedirectResponse,
-    Response,
-)
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -66,16 +61,6 @@ async def metrics(request: Request) -> Response:
     return Response("".join(lines), media_type="text/plain; version=0.0.4")
 
 
-def incontext(_: Request) -> Response:
-    """The script for pages of programs, which may be of any origin."""
-    headers = {
-        "access-control-allow-origin": "*",
-        "cross-origin-resource-policy": "cross-origin",
-        "cache-control": "no-cache",
-    }
-    return FileResponse(STATIC / "incontext.js", 200, headers, "text/javascript")
-
-
 async def refused(request: Request, error: Exception) -> Response:
     """A refusal, as the API, the wires or the pages write it."""
     if isinstance(error, HTTPException):
@@ -115,7 +100,6 @@ def make_app(settings: Settings, database: Database) -> tuple[ASGIApp, State]:
     app = Starlette(
         routes=[
             Route("/healthz", healthy),
-            Route("/incontext.js", incontext, middleware=[_PACKED]),
             Route("/readyz", ready),
             Route("/metrics", metrics),
             *nstack.routes,
