@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -81,8 +81,17 @@ def running(database: Database, settings: Settings) -> Iterator[tuple[str, Serve
     try:
         yield f"http://127.0.0.1:{socket.getsockname()[1]}", server
     finally:
-        server.stop()
+        stop(server)
         thread.join()
+
+
+def stop(server: Server) -> None:
+    """End a server of another thread, if it has not ended.
+
+    Its loop does it: what waits there may not be woken from here.
+    """
+    with suppress(RuntimeError):
+        server.servers[0].get_loop().call_soon_threadsafe(server.stop)
 
 
 def make_project(database: Database, slug: str = "demo", trees: Any = None) -> Project:

@@ -17,6 +17,7 @@ from harness import (
     asking,
     make_project,
     running,
+    stop,
 )
 from sqlalchemy import text
 from test_api import API, key_client, new
@@ -334,7 +335,7 @@ def test_streams_are_told_when_to_come_back(served: Running) -> None:
     for stream in streams:
         while b"id: " not in stream.data:
             stream.read()
-    served.server.stop()
+    stop(served.server)
     waits = set()
     for stream in streams:
         while stream.read():

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from harness import TESTER, Running, asking, make_project, running
+from harness import TESTER, Running, asking, make_project, running, stop
 
 from calque.transcript import Conversation
 from calque_server import decisions, events, feed, proposals, transcripts
@@ -146,7 +146,7 @@ def test_the_server_ends_with_streams_open(served: Running) -> None:
         while b"id: " not in stream.data:
             stream.read()
     began = time.monotonic()
-    served.server.stop()
+    stop(served.server)
     for stream in streams:
         while stream.read():
             pass
