@@ -101,28 +101,26 @@ calque_module(CalqueLoading
 
 calque_module(CalqueTranslator
   SOURCES
-    Call/Argument+Value.swift Call/Call.swift Call/CallKey.swift
-    Call/Evaluation.swift Call/Frame+Reading.swift Call/Frame.swift
-    Call/Limits.swift Call/Translation.swift Call/Translator+Call.swift
-    Call/View.swift Chain/Call+Chain.swift Chain/Chain.swift
-    Chain/ChainCache.swift Chain/ChainCatalogs.swift Chain/ChainCore.swift
+    Call/Argument+Value.swift Call/Call.swift Call/Evaluation.swift
+    Call/Frame+Reading.swift Call/Frame.swift Call/Limits.swift
+    Call/Translation.swift Call/Translator+Call.swift Call/View.swift
+    Chain/Call+Chain.swift Chain/Chain.swift Chain/ChainCache.swift
+    Chain/ChainCatalogs.swift Chain/ChainCore.swift
     Chain/ChainReader+Tables.swift Chain/ChainReader.swift
     Chain/ChainTraits.swift Chain/DefaultTexts.swift Chain/LanguageChain.swift
-    Formats/FormatCode.swift Formats/FormatRules.swift Formats/IOS+Find.swift
-    Formats/IOS+Text.swift Formats/IOS.swift Formats/OlderFormats.swift
-    Formats/Underscores.swift Formats/V1+Find.swift Formats/V1+References.swift
-    Formats/V1+Text.swift Formats/V1.swift Formats/V1Scope.swift
-    Generated/OptionName.swift Generated/TranslatorOptions+Named.swift
-    Lookup/Call+Find.swift Lookup/Call+LookUp.swift Lookup/Call+Walk.swift
-    Lookup/Candidates.swift Lookup/FormedKey.swift Lookup/KeyMarks.swift
-    Lookup/KeySplit.swift Lookup/Match.swift Lookup/NaturalLanguage.swift
-    Lookup/PluralForms.swift Lookup/PluralRequest.swift
-    Options/FallbackLanguages.swift Options/OptionName+Call.swift
-    Options/OptionNames.swift Options/OptionReader.swift
-    Options/TranslatorFormat.swift Options/TranslatorOptions+IOS.swift
+    Formats/FormatRules.swift Formats/IOS+Find.swift Formats/IOS+Text.swift
+    Formats/IOS.swift Formats/OlderFormats.swift Formats/Underscores.swift
+    Formats/V1+Find.swift Formats/V1+References.swift Formats/V1+Text.swift
+    Formats/V1.swift Formats/V1Scope.swift Generated/OptionName.swift
+    Generated/TranslatorOptions+Named.swift Lookup/Call+Find.swift
+    Lookup/Call+LookUp.swift Lookup/Call+Walk.swift Lookup/Candidates.swift
+    Lookup/FormedKey.swift Lookup/KeyMarks.swift Lookup/KeySplit.swift
+    Lookup/Match.swift Lookup/PluralForms.swift Lookup/PluralRequest.swift
+    Options/OptionName+Call.swift Options/OptionNames.swift
+    Options/OptionReader.swift Options/TranslatorFormat.swift
+    Options/TranslatorOptions+Formats.swift
     Options/TranslatorOptions+Loading.swift
-    Options/TranslatorOptions+Modern.swift Options/TranslatorOptions+Read.swift
-    Options/TranslatorOptions+V1.swift Options/TranslatorOptions.swift
+    Options/TranslatorOptions+Read.swift Options/TranslatorOptions.swift
     Render/BuiltInFormats.swift Render/Call+Format.swift
     Render/Call+Inject.swift Render/Call+Insert.swift
     Render/Call+PostProcess.swift Render/Call+PostProcessInPlace.swift
@@ -130,12 +128,11 @@ calque_module(CalqueTranslator
     Render/Extend.swift Render/Scan.swift Render/ScannedReferences.swift
     Render/ValuePaths.swift Result/CIMode.swift Result/Details.swift
     Result/Diagnostics.swift Result/Missing.swift Result/Objects.swift
-    Result/Resolved.swift State/ArchiveDescription.swift State/Bundle.swift
+    Result/Resolved.swift State/ArchiveDescription.swift
     State/CatalogCache.swift State/CatalogCompiler.swift
     State/ChangedCatalog.swift State/EventHub.swift State/ForeignCatalog.swift
-    State/HostCallbacks.swift State/LoadOptions.swift State/Merge.swift
-    State/Mistakes.swift State/Snapshot.swift State/Store+Change.swift
-    State/Store.swift State/StoredCatalog.swift
+    State/HostCallbacks.swift State/Merge.swift State/Mistakes.swift
+    State/Snapshot.swift State/Store+Change.swift State/Store.swift
     State/Translator+BestLanguage.swift State/Translator+Loading.swift
     State/Translator+Resources.swift State/Translator+Restoring.swift
     State/Translator.swift State/TranslatorGroup.swift

@@ -1,3 +1,4 @@
+import CalqueBase
 import CalqueTemplate
 
 /// The rules in which formats differ, as data. Rules with steps of their own are strategies of the format,
@@ -26,5 +27,39 @@ struct FormatRules {
     hasSeparateVariables = format == .ios
     sprintf = format == .ios ? .ios : .javaScript
     null = format == .ios ? "<null>" : "null"
+  }
+}
+
+/// The rules of a format that are code of its own: those of v1 and ios. Calls reach them through this object
+/// alone, so that a program that makes translators of other formats only need not contain them.
+package final class FormatCode: Sendable {
+  /// Answers for the first of the keys that is found.
+  let answer: @Sendable (Call, UnsafeBufferPointer<Bytes>, inout Output) -> Answer
+  /// Whether any of the keys is found.
+  let exists: @Sendable (Call, UnsafeBufferPointer<Bytes>) -> Bool
+  /// Reads init options in the names of the format.
+  let read: @Sendable (inout TranslatorOptions, OptionReader) -> Void
+
+  private init(
+    answer: @escaping @Sendable (Call, UnsafeBufferPointer<Bytes>, inout Output) -> Answer,
+    exists: @escaping @Sendable (Call, UnsafeBufferPointer<Bytes>) -> Bool,
+    read: @escaping @Sendable (inout TranslatorOptions, OptionReader) -> Void
+  ) {
+    (self.answer, self.exists, self.read) = (answer, exists, read)
+  }
+
+  /// nil for formats 2 to 4.
+  package static func of(_ format: TranslatorFormat) -> FormatCode? {
+    switch format {
+    case .ios:
+      FormatCode(
+        answer: { IOS($0).answer($1, &$2) }, exists: { IOS($0).exists($1) },
+        read: { $0.readIOS($1) })
+    case .v1:
+      FormatCode(
+        answer: { V1($0).answer($1, &$2) }, exists: { V1($0).exists($1) },
+        read: { $0.readV1($1) })
+    default: nil
+    }
   }
 }
