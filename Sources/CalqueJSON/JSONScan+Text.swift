@@ -2,10 +2,8 @@ import CalqueBase
 
 /// Texts, with escapes or without.
 extension JSONScan {
-  /// A text whose opening quote was read.
-  ///
-  /// - Parameter room: memory in which a text with escapes is assembled.
-  mutating func text(room isReadable: Bool) -> Bytes? {
+  /// A text whose opening quote was read; nil for one with escapes where there may be none.
+  mutating func text(withEscapes hasEscapes: Bool) -> Bytes? {
     let first = offset
     var place = first
     while place < count {
@@ -22,7 +20,7 @@ extension JSONScan {
         offset = place &+ 1
         return Bytes(start: start + first, count: place &- first)
       }
-      return start[place] == 0x5C && isReadable ? escapedText() : nil
+      return start[place] == 0x5C && hasEscapes ? escapedText() : nil
     }
     return nil
   }
@@ -38,7 +36,7 @@ extension JSONScan {
   }
 
   private mutating func escapedText() -> Bytes? {
-    guard let room else { return nil }
+    let room = room ?? arena.pointee.take(UInt8.self, count &- offset)
     var end = room
     func put(_ byte: UInt8) {
       end.pointee = byte

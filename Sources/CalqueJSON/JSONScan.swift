@@ -16,7 +16,8 @@ package struct JSONScan {
   let start: UnsafePointer<UInt8>
   let count: Int
   var offset = 0
-  /// Room to assemble texts with escapes; nil to leave such texts to `JSON.parse`.
+  let arena: UnsafeMutablePointer<Arena>
+  /// Room to assemble texts with escapes, from the first that is met on.
   var room: UnsafeMutablePointer<UInt8>?
 
   /// The nesting of arrays and objects.
@@ -24,11 +25,11 @@ package struct JSONScan {
 
   /// - Parameters:
   ///   - bytes: UTF-8.
-  ///   - room: memory for as many bytes as `bytes`, which must outlive the values read.
-  package init(_ bytes: Bytes, room: UnsafeMutablePointer<UInt8>? = nil) {
+  ///   - arena: memory for texts with escapes, which must outlive the values read.
+  package init(_ bytes: Bytes, in arena: UnsafeMutablePointer<Arena>) {
     start = bytes.baseAddress ?? ("" as StaticString).utf8Start
     count = bytes.count
-    self.room = room
+    self.arena = arena
   }
 
   /// Whether only white space is left.
@@ -44,8 +45,8 @@ package struct JSONScan {
   }
 
   /// Whether a text consists of exactly one value.
-  package static func isValue(_ bytes: Bytes) -> Bool {
-    var scan = JSONScan(bytes)
+  package static func isValue(_ bytes: Bytes, in arena: UnsafeMutablePointer<Arena>) -> Bool {
+    var scan = JSONScan(bytes, in: arena)
     return scan.value() != nil && scan.isAtEnd()
   }
 
@@ -65,42 +66,37 @@ package struct JSONScan {
   /// The next value; nil when it is left to `JSON.parse`.
   package mutating func value() -> Item? { value(deeper: Self.deepest) }
 
-  /// The value at a path of names and positions separated by dots; the last of equal names wins.
+  /// The value at a path of names and positions separated by dots, in an array or object, which is read to
+  /// its end; the last of equal names wins.
   ///
-  /// - Parameter tree: an array or object, which is read to its end.
   /// - Returns: nil when there is no such value, or the text is left to `JSON.parse`.
-  package static func find(_ path: Bytes, in tree: Bytes) -> Item? {
-    var found = Item.tree(tree)
-    var rest = path
-    while true {
-      guard case .tree(let bytes) = found else { return nil }
-      let end = rest.firstIndex(of: 0x2E) ?? rest.count
-      guard let next = child(rest.part(0, end), of: bytes) else { return nil }
-      guard end < rest.count else { return next }
-      found = next
+  package func find(_ path: Bytes) -> Item? {
+    var (scan, rest) = (self, path)
+    while let end = rest.firstIndex(of: 0x2E) {
+      guard case .tree(let bytes)? = scan.child(rest.part(0, end)) else { return nil }
+      scan = JSONScan(bytes, in: arena)
       rest = rest.part(end &+ 1, rest.count)
     }
+    return scan.child(rest)
   }
 
   @inline(__always)
-  private static func child(_ name: Bytes, of tree: Bytes) -> Item? {
-    var scan = JSONScan(tree)
+  private mutating func child(_ name: Bytes) -> Item? {
     var found: Item?
-    if scan.take(0x7B) {
-      let isRead = scan.membersBehind(deeper: deepest) { candidate, item in
+    if take(0x7B) {
+      let isRead = membersBehind(deeper: Self.deepest) { candidate, item in
         if candidate.isSame(name) { found = item }
         return true
       }
-      return isRead && scan.isAtEnd() ? found : nil
+      return isRead && isAtEnd() ? found : nil
     }
-    guard let position = ArrayPosition.of(name) else { return nil }
-    var left = position
-    let isRead = scan.elements(deeper: deepest) { item in
+    guard var left = ArrayPosition.of(name) else { return nil }
+    let isRead = elements(deeper: Self.deepest) { item in
       if left == 0 { found = item }
       left &-= 1
       return true
     }
-    return isRead && scan.isAtEnd() ? found : nil
+    return isRead && isAtEnd() ? found : nil
   }
 
   // MARK: Values
@@ -114,7 +110,7 @@ package struct JSONScan {
     if take(0x7D) { return true }
     while true {
       // A name with escapes may contain NUL, which is not allowed in names.
-      guard take(0x22), let name = text(room: false), take(0x3A),
+      guard take(0x22), let name = text(withEscapes: false), take(0x3A),
         let item = value(deeper: deeper &- 1),
         member(name, item)
       else { return false }
@@ -140,7 +136,7 @@ package struct JSONScan {
     switch start[offset] {
     case 0x22:
       offset &+= 1
-      return text(room: true).map { .text($0) }
+      return text(withEscapes: true).map { .text($0) }
     case 0x7B:
       return members(deeper: deeper) { _, _ in true } ? .tree(part(from: first)) : nil
     case 0x5B: return elements(deeper: deeper) { _ in true } ? .tree(part(from: first)) : nil

@@ -5,12 +5,20 @@ import Testing
 /// Reading in place: the same values as `JSON.parse`, or nothing.
 @Suite struct JSONScanTests {
   private func scanned(_ text: String) -> Value? {
-    Text(text).bytes.withUnsafeBufferPointer { bytes in
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(bytes.count, 1)) { room in
-        var scan = JSONScan(bytes, room: room.baseAddress)
+    withArena { arena in
+      Text(text).bytes.withUnsafeBufferPointer { bytes in
+        var scan = JSONScan(bytes, in: arena)
         guard let item = scan.value(), scan.isAtEnd() else { return nil }
         return value(item)
       }
+    }
+  }
+
+  private func withArena<Result>(_ body: (UnsafeMutablePointer<Arena>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { block in
+      var arena = Arena(block.baseAddress.unsafelyUnwrapped, block.count)
+      defer { arena.free() }
+      return withUnsafeMutablePointer(to: &arena, body)
     }
   }
 
@@ -59,13 +67,21 @@ import Testing
   @Test(
     arguments: [
       ("name", "Ann"), ("a.b.0", "first"), ("a.b.1.c", "deep"), ("twice", "second"), ("none", nil),
+      ("quoted", #"<b>"x"</b>"#),
       ("a.b.2", nil), ("a.b.00", nil), ("name.x", nil), ("", nil), ("a.", nil),
     ] as [(String, String?)])
   func pathsLeadToTexts(path: String, expected: String?) {
     let json: Text =
-      #"{"name": "Ann", "a": {"b": ["first", {"c": "deep"}]}, "twice": "first", "twice": "second"}"#
-    let found = json.bytes.withUnsafeBufferPointer { json in
-      Text(path).bytes.withUnsafeBufferPointer { JSONScan.find($0, in: json).flatMap(value) }
+      #"""
+      {"name": "Ann", "a": {"b": ["first", {"c": "deep"}]}, "twice": "first", "twice": "second",
+      "quoted": "<b>\"x\"</b>"}
+      """#
+    let found = withArena { arena in
+      json.bytes.withUnsafeBufferPointer { json in
+        Text(path).bytes.withUnsafeBufferPointer { path in
+          JSONScan(json, in: arena).find(path).flatMap(value)
+        }
+      }
     }
     #expect(found == expected.map { .text(Text($0)) })
   }

@@ -23,16 +23,20 @@ enum FuzzJSON {
     }
   }
   private static func scanned(_ bytes: Bytes) -> Value? {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(bytes.count, 1)) { room in
-      var scan = JSONScan(bytes, room: room.baseAddress)
-      guard let item = scan.value(), scan.isAtEnd() else { return nil }
-      return switch item {
-      case .null: .null
-      case .bool(let bool): .bool(bool)
-      case .int(let int): .int(int)
-      case .double(let double): .double(double)
-      case .text(let text): .text(Text(text))
-      case .tree(let json): try? JSON.parse(json)
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { block in
+      var arena = Arena(block.baseAddress.unsafelyUnwrapped, block.count)
+      defer { arena.free() }
+      return withUnsafeMutablePointer(to: &arena) { arena in
+        var scan = JSONScan(bytes, in: arena)
+        guard let item = scan.value(), scan.isAtEnd() else { return nil }
+        return switch item {
+        case .null: .null
+        case .bool(let bool): .bool(bool)
+        case .int(let int): .int(int)
+        case .double(let double): .double(double)
+        case .text(let text): .text(Text(text))
+        case .tree(let json): try? JSON.parse(json)
+        }
       }
     }
   }

@@ -31,9 +31,9 @@ extension Argument {
   }
 
   /// Whether a decimal or JSON text is valid.
-  var isRight: Bool {
+  func isRight(in arena: UnsafeMutablePointer<Arena>) -> Bool {
     guard kind == .json else { return PluralOperands(decimal: bytes) != nil }
-    return JSONScan.isValue(bytes) || (try? JSON.parse(bytes)) != nil
+    return JSONScan.isValue(bytes, in: arena) || (try? JSON.parse(bytes)) != nil
   }
 
   var isText: Bool { kind == .text || kind == .decimal }
@@ -46,8 +46,7 @@ extension Argument {
   var filledText: Bytes? { kind == .text && textCount > 0 ? bytes : nil }
 
   init(_ name: StaticString, _ kind: Kind, _ bits: UInt64, _ text: Bytes = .none) {
-    let name = Bytes(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    self.init(name, kind, bits, text)
+    self.init(Name(name), kind, bits, text)
   }
 
   init(_ name: Name, _ item: JSONScan.Item) {
@@ -60,4 +59,8 @@ extension Argument {
     case .tree(let json): self.init(name, .json, 0, json)
     }
   }
+}
+
+extension Name {
+  init(_ literal: StaticString) { self.init(literal.utf8Start, literal.utf8CodeUnitCount) }
 }

@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueJSON
 import CalqueTemplate
 
 /// A call: the chain that it is made on, and its arguments.
@@ -136,9 +137,9 @@ struct Call {
   func takeReplace() {
     guard frame.has(.replace), frame.pointee.data == nil,
       !core.pointee.rules.pointee.replaceIsVariable,
-      case .object(let members)? = frame.value(.replace, "replace")
+      let given = frame.named("replace"), let data = self.frame(of: given.pointee)
     else { return }
-    UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(frame(of: members))
+    UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(data)
   }
 
   // MARK: Inner calls
@@ -158,6 +159,22 @@ struct Call {
     let frame = frame(roomFor: given.count)
     for argument in given { frame.pointee.add(argument) }
     return frame
+  }
+
+  /// As `frame` of members, of an argument; nil for one that is no object.
+  func frame(of argument: Argument) -> UnsafeMutablePointer<Frame>? {
+    if argument.kind == .json { return frame(ofJSON: argument.bytes) }
+    guard case .object(let members)? = argument.value else { return nil }
+    return frame(of: members)
+  }
+
+  /// As `frame` of members, of JSON text; nil for what is no object.
+  func frame(ofJSON json: Bytes) -> UnsafeMutablePointer<Frame>? {
+    // Each member has a colon.
+    let frame = frame(roomFor: json.count { $0 == 0x3A })
+    if frame.pointee.add(membersOf: json) { return frame }
+    guard case .object(let members)? = try? JSON.parse(json) else { return nil }
+    return self.frame(of: members)
   }
 
   /// Calls `body` with a call inside this one.
@@ -181,9 +198,7 @@ struct Call {
     return .text(output.bytes)
   }
 
-  var arena: UnsafeMutablePointer<Arena> {
-    UnsafeMutableRawPointer(evaluation).assumingMemoryBound(to: Arena.self)
-  }
+  var arena: UnsafeMutablePointer<Arena> { evaluation.arena }
 }
 
 /// A result apart from the output.
@@ -198,4 +213,28 @@ enum Captured {
     case .value(let value): value
     }
   }
+}
+
+/// The key whose text is being rendered, and the one whose text refers to it.
+struct CallKey {
+  let start: UnsafePointer<UInt8>
+  let count: Int
+  /// Where the text was found.
+  let core: UnsafePointer<ChainCore>
+  /// nil at the top.
+  let outer: UnsafePointer<CallKey>?
+  /// The frame is that of the call around it, without what references set; see `Call.asReference`.
+  let borrowsFrame: Bool
+
+  /// - Parameter outer: the key whose text refers to this one.
+  @inline(__always)
+  init(
+    _ start: UnsafePointer<UInt8>, _ count: Int, _ core: UnsafePointer<ChainCore>,
+    from outer: UnsafePointer<CallKey>? = nil, borrowsFrame: Bool = false
+  ) {
+    (self.start, self.count, self.core, self.outer) = (start, count, core, outer)
+    self.borrowsFrame = borrowsFrame
+  }
+
+  var bytes: Bytes { Bytes(start: start, count: count) }
 }

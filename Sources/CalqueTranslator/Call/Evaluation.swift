@@ -143,6 +143,12 @@ package struct Evaluation {
   package var parameters: Members { more?.takeUnretainedValue().parameters ?? Members() }
 }
 
+extension UnsafeMutablePointer where Pointee == Evaluation {
+  var arena: UnsafeMutablePointer<Arena> {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: Arena.self)
+  }
+}
+
 /// A candidate that was looked up, and what was there.
 package struct TracedCandidate {
   let lng: Text

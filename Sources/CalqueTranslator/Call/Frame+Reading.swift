@@ -22,16 +22,23 @@ extension Frame {
     var most = usualCount
     if json.count > 5 &* usualCount { most = max(most, json.count { $0 == 0x3A }) }
     let storage = most == usualCount ? storage : evaluation.pointee.arena.take(Argument.self, most)
-    let room = evaluation.pointee.arena.take(UInt8.self, json.count)
     var frame = Frame(storage, evaluation, chain)
-    var scan = JSONScan(json, room: room)
     let hasSeparateVariables = chain.core.pointee.rules.pointee.hasSeparateVariables
+    return frame.add(membersOf: json, optionsAlone: hasSeparateVariables) ? frame : nil
+  }
+
+  /// Adds the members of a JSON object; false for text that has to be parsed.
+  ///
+  /// - Parameter optionsAlone: only those that are options of format ios.
+  @inline(never)
+  mutating func add(membersOf json: Bytes, optionsAlone: Bool = false) -> Bool {
+    var scan = JSONScan(json, in: evaluation.arena)
     let isRead = scan.members { name, item in
-      if hasSeparateVariables, !TranslatorFormat.isIOSOption(Name(name)) { return true }
-      frame.add(Argument(Name(name), item))
+      let name = Name(name)
+      if !optionsAlone || TranslatorFormat.isIOSOption(name) { add(Argument(name, item)) }
       return true
     }
-    return isRead && scan.isAtEnd() ? frame : nil
+    return isRead && scan.isAtEnd()
   }
 
   /// The members of a tree.
@@ -52,7 +59,7 @@ extension Frame {
   /// Adds an argument whose value is JSON text; false for text that is not JSON.
   package mutating func add(_ name: Name, json: Bytes) -> Bool {
     guard UTF8Check.firstInvalid(json) == nil else { return false }
-    var scan = JSONScan(json)
+    var scan = JSONScan(json, in: evaluation.arena)
     if json.count <= Self.mostScanned {
       if scan.isAtTree() {
         // Most are read when a path leads into them, and then as a whole.

@@ -159,7 +159,9 @@ extension UnsafePointer where Pointee == Frame {
     let first = UnsafePointer<Argument>(pointee.first)
     while place > first {
       place -= 1
-      if place.pointee.isUnread, !place.pointee.isRight { return false }
+      if place.pointee.isUnread, !place.pointee.isRight(in: pointee.evaluation.arena) {
+        return false
+      }
     }
     return true
   }
@@ -214,9 +216,7 @@ extension UnsafePointer where Pointee == Frame {
     }
   }
 
-  func named(_ name: StaticString) -> UnsafePointer<Argument>? {
-    named(Name(Bytes(start: name.utf8Start, count: name.utf8CodeUnitCount)))
-  }
+  func named(_ name: StaticString) -> UnsafePointer<Argument>? { named(Name(name)) }
 
   func named(text name: Text) -> UnsafePointer<Argument>? {
     name.bytes.withUnsafeBufferPointer { named(Name($0)) }

@@ -1,5 +1,4 @@
 import CalqueBase
-import CalqueJSON
 import CalqueLocale
 import CalqueTemplate
 
@@ -144,10 +143,9 @@ struct IOS {
   ///
   /// - Parameter json: its options, if it has any.
   func request(_ key: Bytes, _ json: Bytes, from outer: Request) -> Request {
-    let own = json.isEmpty ? nil : members(try? JSON.parse(json))
-    let frame = call.frame(roomFor: own?.count ?? 0)
-    for argument in own ?? .none { frame.pointee.add(argument) }
-    return request(key, variables(of: UnsafePointer(frame), inherited: outer.frame.pointee.data))
+    let own = json.isEmpty ? nil : call.frame(ofJSON: json)
+    let frame = UnsafePointer(own ?? call.frame(roomFor: 0))
+    return request(key, variables(of: frame, inherited: outer.frame.pointee.data))
   }
 
   /// The same arguments, with the variables beside them: the members of `variables`, and the count.
@@ -158,7 +156,7 @@ struct IOS {
     of frame: UnsafePointer<Frame>, inherited: UnsafePointer<Frame>?
   ) -> UnsafePointer<Frame> {
     let given = frame.has(.variables) ? frame.named("variables") : nil
-    let own = members(given?.pointee.value)
+    let own = given.flatMap { call.frame(of: $0.pointee)?.pointee.all }
     let others = inherited == nil ? frame.all : .none
     let data = call.frame(
       roomFor: (own?.count ?? 0) + others.count + 1, outer: own == nil ? inherited : nil)
@@ -173,11 +171,6 @@ struct IOS {
     let whole = call.frame(roomFor: 0, outer: frame)
     whole.pointee.data = UnsafePointer(data)
     return UnsafePointer(whole)
-  }
-
-  private func members(_ value: Value?) -> UnsafeBufferPointer<Argument>? {
-    guard case .object(let members)? = value else { return nil }
-    return evaluation.pointee.arguments(of: members)
   }
 
   /// Counts are unsigned integers: fractions are cut off, negative ones count by their magnitude.

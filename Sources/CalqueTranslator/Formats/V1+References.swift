@@ -1,5 +1,4 @@
 import CalqueBase
-import CalqueJSON
 import CalqueTemplate
 
 /// References of i18next 1.x: `$t(key)` and `$t(key, {"count": 1})`.
@@ -60,9 +59,9 @@ extension V1 {
     guard let comma = inside.firstIndex(of: 0x2C),
       let open = inside[comma...].firstIndex(of: 0x7B),
       let close = inside[open...].firstIndex(of: 0x7D),
-      case .object(let given)? = try? JSON.parse(inside.part(open, close + 1))
+      let given = call.frame(ofJSON: inside.part(open, close + 1))
     else { return nil }
-    return (inside.part(0, comma), evaluation.pointee.arguments(of: given))
+    return (inside.part(0, comma), given.pointee.all)
   }
 }
 

@@ -36,7 +36,7 @@ extension Call {
       return false
     }
     var template = PlainTemplate(text)
-    var scan = JSONScan(argument.pointee.bytes)
+    var scan = JSONScan(argument.pointee.bytes, in: arena)
     let isRead = scan.elements { item in
       guard let verb = template.next(&output) else { return true }
       switch item {

@@ -109,7 +109,7 @@ extension Call {
     let rest = Bytes(start: start + dot + 1, count: path.count &- dot &- 1)
     // "###" stands for a dot.
     guard !Bytes16.contains(0x23, in: path),
-      let item = JSONScan.find(rest, in: argument.pointee.bytes)
+      let item = JSONScan(argument.pointee.bytes, in: arena).find(rest)
     else { return .unknown }
     argument.noteRead()
     switch item {
