@@ -74,6 +74,13 @@ package struct TextTable<Element: Sendable>: Sendable {
     return merged
   }
 
+  /// A table of the same names with other elements.
+  package func mapping(_ element: (Text, Element) -> Element) -> TextTable {
+    var mapped = self
+    if !isEmpty { mapped.changeable().values = zip(keys, values).map { element($0, $1) } }
+    return mapped
+  }
+
   package func contains(_ key: Text) -> Bool { storage?.names.position(of: key) != nil }
 
   /// The storage, made unique to this table.

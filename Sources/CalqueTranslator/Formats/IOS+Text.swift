@@ -62,7 +62,7 @@ extension IOS {
     case .text(let text): .text(Text(render(text, request)))
     case .array(let elements): .array(elements.map { element($0, request) })
     case .object(let members):
-      .object(Members(zip(members.keys, members.values).map { ($0, element($1, request)) }))
+      .object(members.mapping { element($1, request) })
     default: value
     }
   }

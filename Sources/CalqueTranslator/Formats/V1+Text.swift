@@ -49,26 +49,20 @@ extension V1 {
   /// Objects and arrays with each child translated; booleans have no children. Beyond a limit a child
   /// stays as it is.
   private func tree(_ value: Value, _ place: Place, _ scope: inout V1Scope) -> Value {
-    let names: [Text]
-    switch value {
-    case .array(let elements): names = elements.indices.map { Decimal.text(of: Int64($0)) }
-    case .object(let members): names = members.keys
-    default: return .object(Members())
-    }
-    var values: [Value] = []
-    for name in names {
-      guard !isSpent else {
-        values.append(value.child(name) ?? .null)
-        continue
-      }
+    func child(_ name: Text, _ original: Value) -> Value {
+      guard !isSpent else { return original }
       let key = call.joined(
         place.ns, scope.nsSeparator, place.key, scope.keySeparator, evaluation.pointee.copy(name))
       // A key that is missing is a part of the result.
       call.read(8 &* key.count)
-      values.append(answer(key, &scope).found.result?.value ?? .null)
+      return answer(key, &scope).found.result?.value ?? .null
     }
-    if case .array = value { return .array(values) }
-    return .object(Members(zip(names, values).map { ($0, $1) }))
+    switch value {
+    case .array(let elements):
+      return .array(elements.enumerated().map { child(Decimal.text(of: Int64($0)), $1) })
+    case .object(let members): return .object(members.mapping(child))
+    default: return .object(Members())
+    }
   }
 
   /// Whether no more may be replaced.

@@ -42,53 +42,42 @@ extension Resolved {
 
   private func children(of object: Value, _ separator: Text, isDefault: Bool) -> Value {
     let resolution = match.resolution
-    let shared = ArgumentList(
-      Members([
-        ("joinArrays", .bool(false)), ("ns", .array(namespaces.map { .text($0) })),
-      ]))
-    call.evaluation.pointee.keep(shared)
+    let ns = Value.array(namespaces.map { .text($0) })
     if case .array(let elements) = object {
       let base = (resolution.exactUsedKey ?? Text(lastKey)) + separator
       return .array(
         elements.enumerated().map { position, element in
-          child(base + Decimal.text(of: Int64(position)), element, shared, isDefault: isDefault)
+          child(base + Decimal.text(of: Int64(position)), element, ns, isDefault: isDefault)
         })
     }
     guard case .object(let members) = object else { return object }
     let base = (resolution.usedKey ?? Text(lastKey)) + separator
-    var copy = Members()
-    for (name, value) in zip(members.keys, members.values) {
-      copy[name] = child(base + name, value, shared, isDefault: isDefault)
-    }
-    return .object(copy)
+    return .object(members.mapping { child(base + $0, $1, ns, isDefault: isDefault) })
   }
 
   /// The translation of a child by its full key; if there is none, the child unchanged.
   ///
-  /// - Parameter shared: options of all children.
-  private func child(
-    _ key: Text, _ original: Value, _ shared: ArgumentList, isDefault: Bool
-  ) -> Value {
+  /// - Parameter ns: the option of all children.
+  private func child(_ key: Text, _ original: Value, _ ns: Value, isDefault: Bool) -> Value {
     guard call.charge() else { return original }
     let isSingle = keys.count == 1
     // The namespaces are those of the chain that the object was found in.
     let home = isSingle ? match.core : core
-    let value = call.withInner(roomFor: shared.count + 1, on: home, takingOver: frame) {
-      inner, nested in
-      nested.pointee.data = frame.pointee.data
-      for argument in shared.all { nested.pointee.add(argument) }
-      if isDefault {
-        let name: Text = "defaultValue"
-        let argument = name.bytes.withUnsafeBufferPointer {
-          Frame.argument($0, original, call.evaluation)
+    let value = withUnsafePointer(to: ns) { ns in
+      call.withInner(roomFor: 3, on: home, takingOver: frame) { inner, nested in
+        nested.pointee.data = frame.pointee.data
+        nested.pointee.add(Argument("joinArrays", .bool, 0))
+        nested.pointee.add(Argument(Name("ns"), ns))
+        if isDefault {
+          let name = Name("defaultValue").bytes
+          nested.pointee.add(Frame.argument(name, original, call.evaluation))
         }
-        nested.pointee.add(argument)
-      }
-      return withUnsafePointer(to: call.evaluation.pointee.copy(key)) { bytes in
-        inner.captured { output in
-          inner.answerInFull(
-            UnsafeBufferPointer(start: bytes, count: 1), from: nil, isOnChain: isSingle, &output)
-        }.value
+        return withUnsafePointer(to: call.evaluation.pointee.copy(key)) { bytes in
+          inner.captured { output in
+            inner.answerInFull(
+              UnsafeBufferPointer(start: bytes, count: 1), from: nil, isOnChain: isSingle, &output)
+          }.value
+        }
       }
     }
     return value == .text(key) ? original : value
