@@ -76,12 +76,7 @@ struct ArrowLayout {
   private static func number(_ text: Text) -> Int? {
     let isNegative = text.hasPrefix("-")
     let digits = text.part(isNegative ? 1 : 0)
-    guard (1...3).contains(digits.count) else { return nil }
-    var number = 0
-    for digit in digits.bytes {
-      guard digit >= 0x30, digit <= 0x39 else { return nil }
-      number = number &* 10 &+ Int(digit &- 0x30)
-    }
-    return isNegative ? -number : number
+    guard digits.count <= 3, let number = digits.wholeNumber else { return nil }
+    return isNegative ? -Int(number) : Int(number)
   }
 }

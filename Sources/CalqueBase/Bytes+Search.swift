@@ -26,6 +26,15 @@ extension Bytes {
 extension Bytes {
   package static var none: Bytes { Bytes(start: nil, count: 0) }
 
+  /// Offset of the first such byte at or after `start`, which is not negative.
+  @inline(never)
+  package func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    guard let text = baseAddress, start < count,
+      let found = memchr(text + start, Int32(truncatingIfNeeded: byte), count &- start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(text)
+  }
+
   /// Offset of the first occurrence of `needle` at or after `start`; an empty needle is never
   /// found.
   package func firstIndex(of needle: Bytes, from start: Int = 0) -> Int? {

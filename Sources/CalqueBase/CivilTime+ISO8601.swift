@@ -13,20 +13,13 @@ extension CivilTime {
 
   /// `YYYY-MM-DDThh:mm:ssZ`; for years from 0 to 9999.
   package var iso8601: Text {
-    var text = Text()
-    func append(_ number: Int64, digits: Int, _ separator: Text) {
-      let decimal = Decimal.text(of: number)
-      for _ in 0..<max(0, digits - decimal.count) { text.append("0") }
-      text.append(decimal)
-      text.append(separator)
+    let parts: [(number: Int64, digits: Int, end: Text)] = [
+      (year, 4, "-"), (month, 2, "-"), (day, 2, "T"), (hour, 2, ":"), (minute, 2, ":"),
+      (second, 2, "Z"),
+    ]
+    return parts.reduce(Text()) { text, part in
+      text + ExactDecimal(part.number.magnitude).integerPart(atLeast: part.digits) + part.end
     }
-    append(year, digits: 4, "-")
-    append(month, digits: 2, "-")
-    append(day, digits: 2, "T")
-    append(hour, digits: 2, ":")
-    append(minute, digits: 2, ":")
-    append(second, digits: 2, "Z")
-    return text
   }
 }
 
@@ -85,8 +78,8 @@ private struct ISO8601Reader {
     var milliseconds: Int64 = 0
     var weight: Int64 = 100
     let start = offset
-    while offset < bytes.count, let digit = digit() {
-      milliseconds += digit * weight
+    while offset < bytes.count, bytes[offset].isASCIIDigit {
+      milliseconds += Int64(bytes[offset] - 0x30) * weight
       weight /= 10
       offset += 1
     }
@@ -110,18 +103,12 @@ private struct ISO8601Reader {
     return true
   }
 
-  private func digit() -> Int64? {
-    bytes[offset].isASCIIDigit ? Int64(bytes[offset]) - 0x30 : nil
-  }
-
   private mutating func number(_ digits: Int, in range: ClosedRange<Int64>) -> Int64? {
-    guard offset + digits <= bytes.count else { return nil }
-    var number: Int64 = 0
-    for _ in 0..<digits {
-      guard let digit = digit() else { return nil }
-      number = number * 10 + digit
-      offset += 1
-    }
-    return range.contains(number) ? number : nil
+    guard offset + digits <= bytes.count,
+      let number = Text(bytes[offset..<offset + digits]).wholeNumber.map({ Int64($0) }),
+      range.contains(number)
+    else { return nil }
+    offset += digits
+    return number
   }
 }

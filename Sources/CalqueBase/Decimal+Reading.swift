@@ -88,12 +88,31 @@ extension Bytes {
     }
     return (value, end)
   }
+
+  /// The number that all of it is, in decimal digits; nil for anything else, and beyond 64 bits.
+  package var wholeNumber: UInt64? {
+    let (value, end) = digits()
+    return isEmpty || end < count ? nil : value
+  }
+
+  /// A position in an array as ECMAScript spells it: "0", "17", not "01".
+  package func arrayPosition(below end: Int = .max) -> Int? {
+    guard count == 1 || first != 0x30, count < 10, let number = wholeNumber else { return nil }
+    let position = Int(truncatingIfNeeded: number)
+    return position < end ? position : nil
+  }
 }
 
 extension Text {
   /// As `digits` of its bytes.
   package func digits(from start: Int = 0) -> (value: UInt64?, end: Int) {
     bytes.withUnsafeBufferPointer { $0.digits(from: start) }
+  }
+
+  package var wholeNumber: UInt64? { bytes.withUnsafeBufferPointer { $0.wholeNumber } }
+
+  package func arrayPosition(below end: Int = .max) -> Int? {
+    bytes.withUnsafeBufferPointer { $0.arrayPosition(below: end) }
   }
 
   /// Whether all of it is decimal digits.

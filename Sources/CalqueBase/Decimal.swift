@@ -32,17 +32,17 @@ package enum Decimal {
     return number < 0 ? "-" + text : text
   }
 
-  /// The shortest digits of a number that has at most six fraction digits: the digits as an
-  /// integer, and the number of fraction digits; nil for other numbers. Does not allocate.
+  /// The shortest digits of a number that has at most fifteen: the digits as an integer, and the
+  /// number of fraction digits; nil for other numbers. Does not allocate.
   package static func short(_ magnitude: Double) -> (digits: UInt64, places: Int)? {
     // A decimal with so few digits that reads back as the number is the shortest one.
-    guard magnitude >= 0, magnitude < 1e9 else { return nil }
-    var scale = 1.0
-    for places in 0...6 {
-      // Below 2 to the power of 50.
-      let digits = UInt64(magnitude * scale + 0.5)
+    var (scale, scaled) = (1.0, magnitude)
+    for places in 0...15 {
+      guard scaled >= 0, scaled < 1e15 - 1 else { return nil }
+      let digits = UInt64(scaled + 0.5)
       if Double(digits) / scale == magnitude { return (digits, places) }
       scale *= 10
+      scaled = magnitude * scale
     }
     return nil
   }
@@ -59,27 +59,13 @@ package enum Decimal {
   /// The shortest decimal that reads back as a number's magnitude; zero for NaN and infinity.
   package static func shortest(_ number: Double) -> ExactDecimal {
     guard number.isFinite else { return ExactDecimal(digits: [], point: 0) }
-    let bytes = Array(number.magnitude.description.utf8)
-    var digits: [UInt8] = []
-    digits.reserveCapacity(bytes.count)
-    var point: Int?
-    var exponent = 0
-    for (position, byte) in bytes.enumerated() {
-      if byte == 0x2E {
-        point = digits.count
-      } else if byte == 0x65 {
-        exponent = integer(bytes[(position + 1)...])
-        break
-      } else {
-        digits.append(byte)
-      }
-    }
-    return ExactDecimal(digits: digits, point: (point ?? digits.count) + exponent)
-  }
-
-  private static func integer(_ bytes: ArraySlice<UInt8>) -> Int {
-    var value = 0
-    for byte in bytes where byte >= 0x30 && byte <= 0x39 { value = value * 10 + Int(byte) - 0x30 }
-    return bytes.first == 0x2D ? -value : value
+    // Digits, perhaps a point, perhaps an exponent with its sign.
+    let text = Text(Array(number.magnitude.description.utf8))
+    let end = text.firstIndex(of: "e") ?? text.count
+    let exponent = Int(truncatingIfNeeded: text.digits(from: end + 2).value ?? 0)
+    let point = text.firstIndex(of: ".") ?? end
+    return ExactDecimal(
+      digits: text.part(0, end).bytes.filter { $0 != 0x2E },
+      point: text.matches("e-", at: end) ? point - exponent : point + exponent)
   }
 }

@@ -61,7 +61,7 @@ package struct CatalogNode {
 extension CatalogNode: TreeNode {
   package func child(_ name: Text) -> CatalogNode? {
     if kind == .array {
-      guard let position = ArrayIndex.of(name, below: childCount) else { return nil }
+      guard let position = name.arrayPosition(below: childCount) else { return nil }
       return children.dropFirst(position).first { _ in true }
     }
     guard kind == .object else { return nil }

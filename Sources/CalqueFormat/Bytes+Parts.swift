@@ -27,12 +27,7 @@ extension Bytes {
   @inline(never)
   func firstIndex(of needle: StaticString) -> Int? { firstIndex(of: Bytes(needle)) }
 
-  @inline(never)
-  func firstIndex(of byte: UInt8) -> Int? {
-    guard let start = baseAddress, let found = memchr(start, Int32(truncatingIfNeeded: byte), count)
-    else { return nil }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(start)
-  }
+  func firstIndex(of byte: UInt8) -> Int? { firstIndex(of: byte, from: 0) }
 
   /// The part from a place up to a separator, behind which the place is moved; nil at the end.
   @inline(never)

@@ -64,19 +64,10 @@ struct Quantity {
       return
     }
     let size = number.magnitude
-    // m / 10^k is rounded correctly while both are exact, so m is what was written.
-    var power = 1.0
-    for fraction in 0...15 {
-      let scaled = size * power
-      guard scaled < 9_007_199_254_740_992 else { break }
-      let whole = (scaled + 0.5).floored
-      if whole < 9_007_199_254_740_992, whole / power == size {
-        set(magnitude: UInt64(whole))
-        point &-= fraction
-        trim()
-        return
-      }
-      power *= 10
+    if let (whole, fraction) = Decimal.short(size) {
+      set(magnitude: whole)
+      point &-= fraction
+      return trim()
     }
     let shortest = Decimal.shortest(size)
     for digit in shortest.digits.prefix(capacity) {

@@ -56,14 +56,9 @@ final class TimeZone: @unchecked Sendable {
   /// Seconds of `+02:00`, `-0530` or `+02`; nil for anything that is not an offset.
   private static func offset(_ name: Bytes) -> Int? {
     guard let sign = name.first, sign == 0x2B || sign == 0x2D else { return nil }
-    var (number, digits) = (0, 0)
-    for byte in name.dropFirst() where byte != 0x3A {
-      guard byte >= 0x30, byte <= 0x39, digits < 4 else { return nil }
-      number = number &* 10 &+ Int(byte & 0x0F)
-      digits &+= 1
-    }
-    guard digits == 2 || digits == 4 else { return nil }
-    if digits == 2 { number &*= 100 }
+    let digits = Text(name.dropFirst().filter { $0 != 0x3A })
+    guard digits.count == 2 || digits.count == 4, let read = digits.wholeNumber else { return nil }
+    let number = Int(truncatingIfNeeded: digits.count == 2 ? read &* 100 : read)
     guard number < 2400, number % 100 < 60 else { return nil }
     let seconds = number / 100 &* 3600 &+ number % 100 &* 60
     return sign == 0x2D ? -seconds : seconds

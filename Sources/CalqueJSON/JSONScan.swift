@@ -90,7 +90,7 @@ package struct JSONScan {
       }
       return isRead && isAtEnd() ? found : nil
     }
-    guard var left = ArrayPosition.of(name) else { return nil }
+    guard var left = name.arrayPosition() else { return nil }
     let isRead = elements(deeper: Self.deepest) { item in
       if left == 0 { found = item }
       left &-= 1
@@ -184,19 +184,15 @@ package struct JSONScan {
     let isNegative = start[offset] == 0x2D
     if isNegative { offset &+= 1 }
     let digits = offset
-    var number: Int64 = 0
-    while offset < count, start[offset] &- 0x30 < 10, offset &- digits < 18 {
-      number = number &* 10 &+ Int64(start[offset] &- 0x30)
-      offset &+= 1
-    }
+    let read = Bytes(start: start, count: count).digits(from: digits)
+    offset = read.end
     let length = offset &- digits
-    guard length > 0, length == 1 || start[digits] != 0x30 else { return nil }
-    guard offset < count else { return .int(isNegative ? 0 &- number : number) }
-    switch start[offset] {
-    case 0x30...0x39: return nil
-    case 0x2E, 0x65, 0x45: return fraction(from: first)
-    default: return .int(isNegative ? 0 &- number : number)
+    guard length > 0, length <= 18, length == 1 || start[digits] != 0x30 else { return nil }
+    if offset < count, start[offset] == 0x2E || start[offset] | 0x20 == 0x65 {
+      return fraction(from: first)
     }
+    let number = Int64(bitPattern: read.value ?? 0)
+    return .int(isNegative ? 0 &- number : number)
   }
 
   private mutating func fraction(from first: Int) -> Item? {
@@ -216,22 +212,7 @@ package struct JSONScan {
 
   private mutating func skipDigits() -> Bool {
     let first = offset
-    while offset < count, start[offset] &- 0x30 < 10 { offset &+= 1 }
+    offset = Bytes(start: start, count: count).digitsEnd(from: offset)
     return offset > first
-  }
-}
-
-/// A position in an array as ECMAScript spells it: "0", "17", not "01".
-private enum ArrayPosition {
-  static func of(_ name: Bytes) -> Int? {
-    guard let first = name.first, name.count < 10, name.count == 1 || first != 0x30 else {
-      return nil
-    }
-    var position = 0
-    for byte in name {
-      guard byte &- 0x30 < 10 else { return nil }
-      position = position &* 10 &+ Int(byte &- 0x30)
-    }
-    return position
   }
 }

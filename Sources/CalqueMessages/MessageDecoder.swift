@@ -43,6 +43,7 @@ struct MessageDecoder<Sink: MessageSink> {
   ///
   /// - Parameter literal: The text before the reference that is not yet in the output.
   /// - Returns: false when nothing was inserted and the reference is to be left as written.
+  @inline(never)  // Small, as it is called at many places.
   mutating func replace(
     _ key: UnsafeBufferPointer<UInt8>, after literal: UnsafeBufferPointer<UInt8>, _ tail: Int
   ) -> Bool {

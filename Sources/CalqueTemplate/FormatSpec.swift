@@ -71,7 +71,7 @@ package struct FormatSpec: Equatable, Sendable {
   private static func value(_ text: Text) -> Value {
     if text.equals("true") { return .bool(true) }
     if text.equals("false") { return .bool(false) }
-    if let number = ArrayIndex.of(text, below: .max) { return .int(Int64(number)) }
+    if let number = text.arrayPosition() { return .int(Int64(number)) }
     guard !text.isEmpty, !ScriptNumber.whole(text).isNaN else { return .text(text) }
     let number = ScriptNumber.integer(of: text)
     if number.isNaN { return .text(text) }

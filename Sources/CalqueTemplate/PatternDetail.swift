@@ -194,8 +194,7 @@ package final class PatternDetail: @unchecked Sendable {
 
   private static func slot(_ argument: Argument, _ position: Int, _ names: [Text]) -> Slot? {
     guard argument.kind == .text, let mark = argument.bytes.first, mark < 0x20,
-      let number = ArrayIndex.of(
-        Text(argument.bytes.part(1, argument.textCount)), below: names.count)
+      let number = argument.bytes.part(1, argument.textCount).arrayPosition(below: names.count)
     else { return nil }
     return Slot(position: position, path: names[number], isQuoted: mark == Mark.quoted)
   }

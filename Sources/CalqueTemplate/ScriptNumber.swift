@@ -40,18 +40,13 @@ package enum ScriptNumber {
   static func integer(of text: Bytes) -> Double {
     let range = text.trimmed
     guard !range.isEmpty else { return .nan }
-    var end = range.lowerBound
-    let isNegative = text[end] == 0x2D
-    if isNegative || text[end] == 0x2B { end += 1 }
-    let start = end
-    var number: Int64 = 0
-    while end < range.upperBound, text[end] &- 0x30 < 10 {
-      number = number &* 10 &+ Int64(text[end] &- 0x30)
-      end += 1
-    }
+    var start = range.lowerBound
+    let isNegative = text[start] == 0x2D
+    if isNegative || text[start] == 0x2B { start += 1 }
+    let (number, end) = text.digits(from: start)
     guard end > start else { return .nan }
     // Beyond this, digits are rounded.
-    guard end - start <= 15 else {
+    guard end - start <= 15, let number else {
       return Decimal.prefix(of: Text(text.part(range.lowerBound, end)))?.number ?? .nan
     }
     return isNegative ? -Double(number) : Double(number)

@@ -16,7 +16,7 @@ extension Value: TreeNode {
   package func child(_ name: Text) -> Value? {
     switch self {
     case .object(let members): members[name]
-    case .array(let elements): ArrayIndex.of(name, below: elements.count).map { elements[$0] }
+    case .array(let elements): name.arrayPosition(below: elements.count).map { elements[$0] }
     default: nil
     }
   }
@@ -33,21 +33,6 @@ extension Value: TreeNode {
     case .object, .array: true
     default: false
     }
-  }
-}
-
-/// An array position as ECMAScript spells it: "0", "17", not "01".
-package enum ArrayIndex {
-  package static func of(_ name: Text, below count: Int) -> Int? {
-    guard !name.isEmpty, name.count < 10, name.count == 1 || name.bytes[0] != 0x30 else {
-      return nil
-    }
-    var index = 0
-    for byte in name.bytes {
-      guard byte >= 0x30, byte <= 0x39 else { return nil }
-      index = index * 10 + Int(byte) - 0x30
-    }
-    return index < count ? index : nil
   }
 }
 

@@ -38,34 +38,19 @@ public struct Version: Sendable {
 
   /// The version as it was written, without signs and superfluous points.
   package var text: Text {
-    var text = Text()
-    Self.append(major, majorWidth, to: &text)
-    text.append(0x2E)
-    Self.append(minor, minorWidth, to: &text)
-    text.append(0x2E)
-    Self.append(patch, patchWidth, to: &text)
-    return text
+    let numbers = [(major, majorWidth), (minor, minorWidth), (patch, patchWidth)]
+    return Text.joined(
+      numbers.map { ExactDecimal($0).integerPart(atLeast: max(Int($1), 1)) }, by: ".")
   }
 
   private static func number(_ piece: Text) -> (value: UInt64, width: UInt8)? {
     let isSigned = piece.hasPrefix("+") || piece.hasPrefix("-")
     let digits = isSigned ? piece.part(1) : piece
-    guard digits.isDigits, let width = UInt8(exactly: digits.count),
-      let value = digits.digits().value
-    else { return nil }
+    guard let width = UInt8(exactly: digits.count), let value = digits.wholeNumber else {
+      return nil
+    }
     // "-0" is 0, and nothing else below it is a version.
     return piece.hasPrefix("-") && value != 0 ? nil : (value, width)
-  }
-
-  private static func append(_ number: UInt64, _ width: UInt8, to text: inout Text) {
-    var digits: [UInt8] = []
-    var rest = number
-    repeat {
-      digits.append(UInt8(truncatingIfNeeded: 0x30 + rest % 10))
-      rest /= 10
-    } while rest > 0
-    while digits.count < Int(width) { digits.append(0x30) }
-    text.append(Text(digits.reversed()))
   }
 }
 

@@ -104,7 +104,6 @@ package enum HTTPDate {
 
   /// A number of so many digits, four at most.
   private static func number(_ text: Text, digits: Int) -> Int32? {
-    guard text.count == digits, text.isDigits else { return nil }
-    return text.digits().value.flatMap { Int32(exactly: $0) }
+    text.count == digits ? text.wholeNumber.flatMap { Int32(exactly: $0) } : nil
   }
 }

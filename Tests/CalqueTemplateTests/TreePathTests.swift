@@ -5,18 +5,18 @@ import Testing
 @Suite struct TreePathTests {
   @Test(arguments: ["0", "1", "9", "10", "123456789"])
   func positionsAreSpelledWithoutLeadingZeros(name: String) {
-    #expect(ArrayIndex.of(Text(name), below: 1_000_000_000).map(String.init) == name)
+    #expect(Text(name).arrayPosition(below: 1_000_000_000).map(String.init) == name)
   }
 
   @Test(arguments: ["", "01", "00", "-1", "+1", "1.0", "1e1", " 1", "a", "12345678901234567890"])
   func otherSpellingsAreNoPositions(name: String) {
-    #expect(ArrayIndex.of(Text(name), below: Int.max) == nil)
+    #expect(Text(name).arrayPosition() == nil)
   }
 
   @Test func aPositionIsBelowTheCount() {
-    #expect(ArrayIndex.of("2", below: 3) == 2)
-    #expect(ArrayIndex.of("3", below: 3) == nil)
-    #expect(ArrayIndex.of("0", below: 0) == nil)
+    #expect(Text("2").arrayPosition(below: 3) == 2)
+    #expect(Text("3").arrayPosition(below: 3) == nil)
+    #expect(Text("0").arrayPosition(below: 0) == nil)
   }
 
   @Test func scalarsArePassedOverWhileTokensRemain() throws {

@@ -22,7 +22,7 @@ extension Call {
     // Most counts are whole; they are spelled as integers are.
     if number.magnitude < 1e15, let whole = number.integer {
       output.append(decimal: whole)
-    } else if let (digits, places) = Decimal.short(number.magnitude) {
+    } else if number.magnitude >= 1e-6, let (digits, places) = Decimal.short(number.magnitude) {
       if number < 0 { output.append(0x2D) }
       output.append(digits, places: places)
     } else {

@@ -75,9 +75,9 @@ enum Merge {
       }
       node = .object(members)
     case .array(var elements):
-      guard let position = ArrayIndex.of(name, below: elements.count + 1) else {
+      guard let position = name.arrayPosition(below: elements.count + 1) else {
         // i18next makes arrays with gaps.
-        if ArrayIndex.of(name, below: .max) != nil { return }
+        if name.arrayPosition() != nil { return }
         var members = Value.object(numbered(elements))
         set(value, at: path, in: &members)
         node = members
