@@ -9,8 +9,8 @@ endif()
 calque_module(CalqueHTTP
   SOURCES
     Gunzip.swift HTTP.swift HTTPClient.swift HTTPLoop.swift HTTPOptions.swift
-    HeaderFields.swift Memory.swift StartedRequest.swift Transfer+Request.swift Transfer.swift
-    TransferFailure.swift
+    HeaderFields.swift StartedRequest.swift Transfer+Request.swift Transfer.swift
+    TransferFailure.swift ../CalqueABI/Memory.swift
   IMPORTS CalqueBase CalqueJSON)
 
 set(CALQUE_HTTP_VERSION_SCRIPT ${PROJECT_SOURCE_DIR}/cmake/calque-http.map)

@@ -71,7 +71,11 @@ def cmake() -> dict[str, tuple[set[str], set[str]]]:
         r"calque_module\(\s*(\w+)\s+SOURCES\s(.*?)\sIMPORTS\s(.*?)\)", text, re.DOTALL
     )
     return {
-        name: (set(sources.split()), set(imports.replace('"', " ").split()))
+        # A file of another module, compiled a second time, is listed there.
+        name: (
+            {each for each in sources.split() if not each.startswith("../")},
+            set(imports.replace('"', " ").split()),
+        )
         for name, sources, imports in modules
     }
 

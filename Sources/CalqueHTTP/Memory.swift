@@ -1,1 +1,0 @@
-../CalqueABI/Memory.swift
