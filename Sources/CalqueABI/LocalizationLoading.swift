@@ -79,7 +79,7 @@ extension CFunction {
   static func calque_localization_connect_translator(
     _ localization: Localization, _ translator: Translator?
   ) {
-    guard let translator else { return localization.setHooks(nil, nil) }
+    guard let translator else { return localization.setHook(nil) }
     LocalizationTranslator.connect(translator, to: localization)
   }
 }

@@ -1,36 +1,50 @@
-import CalqueBase
+package import CalqueBase
 package import CalqueMessages
 package import CalqueProposals
 package import CalqueTranslator
 
-/// A translator connected to a localization. Neither module imports the other.
-package enum LocalizationTranslator {
+/// A translator as the source of a localization. Neither module imports the other.
+package final class LocalizationTranslator: ValueSource {
+  private let translator: Translator
+  private let subscription = Mutex<UInt64>(0)
+
+  private init(_ translator: Translator) { self.translator = translator }
+
   package static func connect(_ translator: Translator, to localization: Localization) {
-    SourceConnection.connect(localization) { changed in
-      let subscription = translator.events.subscribe(
-        "initialized languageChanged loaded added removed"
-      ) { _, _ in changed() }
-      return SourceAccess(
-        languages: { translator.languages(for: nil) },
-        resource: { language, identifier in
-          translator.resource(lng: language, ns: identifier.section, key: identifier.key)
-        },
-        setResource: { value, language, identifier in
-          // Replacing one text by another cannot exceed the limits of its catalog.
-          try? translator.setResource(
-            value, key: identifier.key, lng: language, ns: identifier.section)
-        }, stop: { _ = translator.events.unsubscribe(subscription) })
-    }
+    SourceConnection.connect(localization, LocalizationTranslator(translator))
+  }
+
+  package var languages: [Text] { translator.languages(for: nil) }
+
+  package func resource(_ language: Text, _ identifier: ItemIdentifier) -> Value? {
+    translator.resource(lng: language, ns: identifier.section, key: identifier.key)
+  }
+
+  package func setResource(_ value: Value?, _ language: Text, _ identifier: ItemIdentifier) {
+    // Replacing one text by another cannot exceed the limits of its catalog.
+    try? translator.setResource(value, key: identifier.key, lng: language, ns: identifier.section)
+  }
+
+  package func start(_ changed: @escaping @Sendable () -> Void) {
+    let number = translator.subscribeToChanges(changed)
+    subscription.withLock { $0 = number }
+  }
+
+  package func stop() {
+    _ = translator.events.unsubscribe(subscription.withLock { $0 })
+  }
+}
+
+extension Translator {
+  fileprivate func subscribeToChanges(_ changed: @escaping @Sendable () -> Void) -> UInt64 {
+    events.subscribe("initialized languageChanged loaded added removed") { _, _ in changed() }
   }
 }
 
 /// A translator connected to a message table. Neither module imports the other.
 package enum MessageTranslator {
   package static func connect(_ translator: Translator, to messages: Messages) {
-    let change = messages.hookChange
-    let subscription = translator.events.subscribe(
-      "initialized languageChanged loaded added removed"
-    ) { _, _ in change() }
+    let subscription = translator.subscribeToChanges(messages.hookChange)
     let resolver = MessageResolver { key, arguments in text(translator, key, arguments) }
     messages.setResolver(resolver) { _ = translator.events.unsubscribe(subscription) }
   }

@@ -118,18 +118,15 @@ extension Localization {
     }
   }
 
-  // MARK: Hooks
+  // MARK: The hook
 
-  /// Sets the source of values that no table has, and the receiver of proposed values; nil for
-  /// none.
-  package func setHooks(_ values: ValueHook?, _ overlay: OverlayHook?) {
-    let old = overlayHook.exchange(overlay)
-    let oldValues = change { parts in
+  /// Sets the source of values that no table has, which hears of proposed values too; nil for none.
+  package func setHook(_ hook: (any LocalizationHook)?) {
+    let old = change { parts in
       let old = parts.hook
-      parts.hook = values
+      parts.hook = hook
       return old
     }
-    oldValues?.end()
     old?.end()
     for value in state.parts.proposed.allShown { tellHook(value) }
   }
@@ -138,6 +135,6 @@ extension Localization {
   package func hookChanged() { change { _ in } }
 
   private func tellHook(_ value: ProposedValue) {
-    overlayHook.withLock { $0 }?.changed(value.identifier, value.locale)
+    state.parts.hook?.proposedValueChanged(value.identifier, value.locale)
   }
 }

@@ -43,7 +43,6 @@ package final class Localization: Sendable {
   let files: LocalizationFiles?
   let components = Components()
   private let subscriptions = Subscriptions<(LocalizationEvent) -> Void>()
-  let overlayHook = Mutex<OverlayHook?>(nil)
   /// The revision of the proposed values on disk. Held while they are written, so that the newest
   /// are written last.
   let saved: Mutex<UInt64>
@@ -104,7 +103,7 @@ package final class Localization: Sendable {
     pause(nil)
     components.removeAll()
     subscriptions.removeAll()
-    setHooks(nil, nil)
+    setHook(nil)
   }
 
   private static func guid(

@@ -17,7 +17,7 @@ struct LocalizationParts: Sendable {
   /// From files of the program, as far as they were needed.
   var bundled: [Table] = []
   var proposed = ProposedValues()
-  var hook: ValueHook?
+  var hook: (any LocalizationHook)?
   /// Milliseconds since 1970; 0 for never.
   var lastUpdated: Int64 = 0
   /// The last header that an index was asked for with.
@@ -99,7 +99,7 @@ final class LocalizationState: Sendable {
   }
 
   /// The locale of what is shown, and of what is proposed.
-  var currentLocale: Text? { ownLocale ?? parts.hook?.language() }
+  var currentLocale: Text? { ownLocale ?? parts.hook?.language }
 
   /// The text of an identifier: proposed, or of the first locale that has it. Without `keyFallback`
   /// the first locale that has a table decides.
@@ -118,9 +118,9 @@ final class LocalizationState: Sendable {
     return parts.hook.flatMap { hooked(identifier, $0) }
   }
 
-  private func hooked(_ identifier: ItemIdentifier, _ hook: ValueHook) -> Found? {
+  private func hooked(_ identifier: ItemIdentifier, _ hook: any LocalizationHook) -> Found? {
     let found = hook.look(identifier)
-    if parts.proposed.shownCount > 0, let locale = found?.locale ?? hook.language(),
+    if parts.proposed.shownCount > 0, let locale = found?.locale ?? hook.language,
       let entry = parts.proposed.shown(identifier, locale)
     {
       return Found(value: entry.value, locale: entry.locale, source: .proposal)

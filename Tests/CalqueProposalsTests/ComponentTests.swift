@@ -153,11 +153,10 @@ import Testing
     let (stage, label) = (try Stage(), Label())
     let value = Mutex<Text>("Hooked")
     let ended = Mutex(0)
-    let hook = ValueHook(
-      language: { "en" },
+    let hook = TestHook(
       look: { $0 == .title ? (value.withLock { $0 }, "en") : nil },
       end: { ended.withLock { $0 += 1 } })
-    stage.localization.setHooks(hook, nil)
+    stage.localization.setHook(hook)
     label.register(in: stage.localization)
     value.withLock { $0 = "Changed" }
     stage.localization.hookChanged()
@@ -165,7 +164,7 @@ import Testing
     try stage.localization.storeProposal("Better", locale: "en", for: .title)
     try stage.localization.removeProposal(locale: "en", for: .title)
     #expect(label.calls == ["Hooked", "Changed", "Better", "Changed"])
-    stage.localization.setHooks(nil, nil)
+    stage.localization.setHook(nil)
     #expect(ended.withLock { $0 } == 1)
     #expect(stage.text("home.title") == "-")
   }
@@ -175,9 +174,8 @@ import Testing
     try stage.localization.storeProposal("Before", locale: "en", for: .title)
     let told = Label()
     let localization = stage.localization
-    stage.localization.setHooks(
-      nil,
-      OverlayHook(
+    stage.localization.setHook(
+      TestHook(
         changed: { [unowned localization] identifier, locale in
           told.note(localization.proposedValue(of: identifier, locale: locale) ?? "-")
         }, end: { told.note("end") }))
@@ -186,4 +184,29 @@ import Testing
     stage.localization.close()
     #expect(told.calls == ["Before", "After", "-", "end"])
   }
+}
+
+/// A hook of closures.
+private final class TestHook: LocalizationHook {
+  private let looking: @Sendable (ItemIdentifier) -> (value: Text, locale: Text)?
+  private let changed: @Sendable (ItemIdentifier, Text) -> Void
+  private let ended: @Sendable () -> Void
+
+  init(
+    look: @escaping @Sendable (ItemIdentifier) -> (value: Text, locale: Text)? = { _ in nil },
+    changed: @escaping @Sendable (ItemIdentifier, Text) -> Void = { _, _ in },
+    end: @escaping @Sendable () -> Void
+  ) {
+    (looking, self.changed, ended) = (look, changed, end)
+  }
+
+  var language: Text? { "en" }
+
+  func look(_ identifier: ItemIdentifier) -> (value: Text, locale: Text)? { looking(identifier) }
+
+  func proposedValueChanged(_ identifier: ItemIdentifier, _ locale: Text) {
+    changed(identifier, locale)
+  }
+
+  func end() { ended() }
 }

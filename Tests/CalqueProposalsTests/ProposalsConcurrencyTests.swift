@@ -142,17 +142,9 @@ import Testing
   @Test func aConnectedSourceEndsWithTheValuesOfTheMoment() throws {
     let stage = try loaded(1)
     let localization = stage.localization
-    let resources = Mutex(TextTable<Text>())
-    SourceConnection.connect(localization) { changed in
-      SourceAccess(
-        languages: { ["en-GB"] },
-        resource: { _, identifier in resources.withLock { $0[identifier.joined] }.map { .text($0) }
-        },
-        setResource: { value, _, identifier in
-          resources.withLock { $0[identifier.joined] = value?.text }
-          changed()
-        }, stop: {})
-    }
+    let source = MemorySource()
+    let resources = source.resources
+    SourceConnection.connect(localization, source)
     let writers: [@Sendable () -> Void] = (0..<3).map { writer in
       {
         for round in 0..<100 {
@@ -175,4 +167,25 @@ import Testing
     localization.close()
     #expect(resources.withLock { $0.isEmpty })
   }
+}
+
+/// A source of values in memory, which changes whenever it is set.
+private final class MemorySource: ValueSource {
+  let resources = Mutex(TextTable<Text>())
+  private let changed = Mutex<@Sendable () -> Void>({})
+
+  var languages: [Text] { ["en-GB"] }
+
+  func resource(_ language: Text, _ identifier: ItemIdentifier) -> Value? {
+    resources.withLock { $0[identifier.joined] }.map { .text($0) }
+  }
+
+  func setResource(_ value: Value?, _ language: Text, _ identifier: ItemIdentifier) {
+    resources.withLock { $0[identifier.joined] = value?.text }
+    changed.withLock { $0 }()
+  }
+
+  func start(_ changed: @escaping @Sendable () -> Void) { self.changed.withLock { $0 = changed } }
+
+  func stop() {}
 }
