@@ -8,11 +8,11 @@ calque_module(CalqueBase
     Decimal+Reading.swift Decimal.swift Diagnostic.swift EditDistance.swift
     ExactDecimal.swift Fork.swift Hash.swift Identity.swift KeptObjects.swift
     KeyHash.swift Literal.swift MemberReader.swift MemoryRegion.swift
-    Monitor.swift Mutex.swift Ordering.swift Output.swift PercentEncoding.swift
-    RecentObjects.swift RoundingMode.swift SHA256.swift ShortText.swift
-    SplicedText.swift Subscriptions.swift Text+Search.swift Text+Showing.swift
-    Text.swift TextTable.swift TreeSink.swift URLText.swift UTF8.swift
-    Value.swift Word.swift Worker.swift WorkerQueue.swift
+    Monitor.swift Mutex.swift Ordering.swift Output.swift Owner.swift
+    PercentEncoding.swift RecentObjects.swift RoundingMode.swift SHA256.swift
+    ShortText.swift SplicedText.swift Subscriptions.swift Text+Search.swift
+    Text+Showing.swift Text.swift TextTable.swift TreeSink.swift URLText.swift
+    UTF8.swift Value.swift Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -154,10 +154,9 @@ calque_module(CalqueMessages
 
 calque_module(CalqueTexts
   SOURCES
-    TextEntry.swift TextSource.swift TextStorage.swift Texts.swift
-    TextsEngine+Local.swift TextsEngine+Remote.swift TextsEngine+Requests.swift
-    TextsEngine.swift TextsOptions.swift TextsState+Status.swift
-    TextsState.swift Version.swift
+    TextEntry.swift TextSource.swift TextStorage.swift Texts+Asking.swift
+    Texts+Local.swift Texts+Remote.swift Texts+Requests.swift Texts.swift
+    TextsOptions.swift TextsState+Status.swift TextsState.swift Version.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranscript

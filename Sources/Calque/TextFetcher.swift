@@ -70,6 +70,8 @@ public final class TextFetcher: Sendable {
     texts = opened
   }
 
+  deinit { texts?.close() }
+
   // MARK: Configuration
 
   /// Sets the transport; nil for URLSession.

@@ -84,12 +84,7 @@ enum ArrowResult {
       self.buffers = .allocate(capacity: buffers.count)
       for (position, buffer) in buffers.enumerated() { self.buffers[position] = buffer }
       childCount = children.count
-      self.children = .allocate(capacity: max(children.count, 1))
-      for (position, child) in children.enumerated() {
-        let place = UnsafeMutablePointer<ArrowArray>.allocate(capacity: 1)
-        place.initialize(to: child)
-        self.children[position] = place
-      }
+      self.children = ArrowResult.places(of: children)
     }
 
     deinit {
@@ -109,17 +104,25 @@ enum ArrowResult {
     guard hasStatuses else {
       return out.initialize(to: schema(type.format, "text", isNullable: true))
     }
-    let children = UnsafeMutablePointer<UnsafeMutablePointer<ArrowSchema>?>.allocate(capacity: 2)
-    for (position, child) in [
-      schema(type.format, "text", isNullable: true), schema("i", "status", isNullable: false),
-    ].enumerated() {
-      let place = UnsafeMutablePointer<ArrowSchema>.allocate(capacity: 1)
-      place.initialize(to: child)
-      children[position] = place
-    }
     out.initialize(to: schema("+s", "", isNullable: false))
     out.pointee.n_children = 2
-    out.pointee.children = children
+    out.pointee.children = places(of: [
+      schema(type.format, "text", isNullable: true), schema("i", "status", isNullable: false),
+    ])
+  }
+
+  /// Memory with the addresses of children, each in memory of its own.
+  private static func places<Child>(
+    of children: [Child]
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<Child>?> {
+    let places = UnsafeMutablePointer<UnsafeMutablePointer<Child>?>.allocate(
+      capacity: max(children.count, 1))
+    for (position, child) in children.enumerated() {
+      let place = UnsafeMutablePointer<Child>.allocate(capacity: 1)
+      place.initialize(to: child)
+      places[position] = place
+    }
+    return places
   }
 
   private static func schema(

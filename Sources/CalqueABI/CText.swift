@@ -12,6 +12,9 @@ final class CText: Sendable {
     count = text.count
   }
 
+  /// The text as a callback gets it. The object must outlive the callback.
+  var lent: calque_str { calque_str(data: start, length: count) }
+
   deinit { free(UnsafeMutableRawPointer(mutating: start)) }
 
   /// A copy for the caller to free. Running out of memory ends the process, as in the rest of Swift.
@@ -24,6 +27,38 @@ final class CText: Sendable {
     if let from = bytes.baseAddress { memcpy(memory, from, bytes.count) }
     memory.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
     return memory.assumingMemoryBound(to: CChar.self)
+  }
+}
+
+extension Optional where Wrapped == CText {
+  /// "Undefined" is a NULL text.
+  var lent: calque_str { self?.lent ?? calque_str(data: nil, length: 0) }
+}
+
+/// Texts as a callback gets them, which are there until it has returned.
+final class Lent {
+  private let texts: [CText?]
+
+  init(_ texts: Text?...) { self.texts = texts.map { $0.map { CText($0) } } }
+
+  subscript(position: Int) -> calque_str { texts[position].lent }
+
+  func call<Result>(_ callback: (Lent) -> Result) -> Result {
+    withExtendedLifetime(self) { callback(self) }
+  }
+
+  /// The text that the callback puts into a sink; nil when it answers false.
+  func text(_ callback: (Lent, OpaquePointer) -> Bool) -> Text? { sink(callback)?.text }
+
+  /// As `text`, for a callback that may answer any value.
+  func value(_ callback: (Lent, OpaquePointer) -> Bool) -> Value? {
+    sink(callback).map { $0.value ?? .text($0.text) }
+  }
+
+  private func sink(_ callback: (Lent, OpaquePointer) -> Bool) -> Sink? {
+    let sink = Sink()
+    let handle = OpaquePointer(Unmanaged.passUnretained(sink).toOpaque())
+    return withExtendedLifetime((self, sink)) { callback(self, handle) ? sink : nil }
   }
 }
 

@@ -1,4 +1,4 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueCatalog
 import CalqueFormat
@@ -79,26 +79,17 @@ extension CFunction {
 }
 
 // include/calque/catalog.h: in translators.
-@c @implementation
-public func calque_translator_add_catalog(
-  _ translator: OpaquePointer?, _ catalog: OpaquePointer?, _ lngs: UnsafePointer<CChar>?,
-  _ lngs_length: Int, _ flags: UInt32, _ in_place: UnsafeMutablePointer<Int>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  in_place?.pointee = 0
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let catalog = try Input.object(catalog, CatalogArchive.self, "catalog")
-    let lngs = try Input.optionalList(lngs, lngs_length)?.texts
-    let mode = try Translator.BundleMode(flags)
-    // Not in one line: where there is no place for the number, the call would not be made.
-    let count = try translator.addArchive(catalog, lngs: lngs, mode: mode)
-    in_place?.pointee = count
-    return translator.recompiles(catalog, lngs: lngs) ? CALQUE_PARTIAL : CALQUE_OK
-  }
-}
-
 extension CFunction {
+  static func calque_translator_add_catalog(
+    _ translator: Translator, _ catalog: CatalogArchive, _ lngs: TextList?,
+    _ mode: Translator.BundleMode, _ inPlace: UnsafeMutablePointer<Int>?
+  ) throws(Diagnostic) -> calque_status {
+    // Not in one line: where there is no place for the number, the call would not be made.
+    let count = try translator.addArchive(catalog, lngs: lngs?.texts, mode: mode)
+    inPlace?.pointee = count
+    return translator.recompiles(catalog, lngs: lngs?.texts) ? CALQUE_PARTIAL : CALQUE_OK
+  }
+
   static func calque_translator_add_file_cached(
     _ translator: Translator, _ lng: Text, _ ns: Text, _ path: Text,
     _ cache: UnsafePointer<CChar>?, _ mode: Translator.BundleMode

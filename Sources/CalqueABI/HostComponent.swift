@@ -25,14 +25,13 @@ enum HostComponent {
     let context = HostContext(table.user_data, table.user_data_free)
     context.own()
     var handlers = ComponentHandlers(setValue: { found in
-      let (value, locale) = (CText(found.value), CText(found.locale))
-      withExtendedLifetime((value, locale)) {
-        setValue(context.userData, value.lent, locale.lent, found.source.rawValue)
+      Lent(found.value, found.locale).call {
+        setValue(context.userData, $0[0], $0[1], found.source.rawValue)
       }
     })
     if let begin = table.begin_editing {
       handlers.beginEditing = {
-        let original = Sink.collect { sink in
+        let original = Lent().text { _, sink in
           begin(context.userData, sink)
           return true
         }
@@ -41,8 +40,7 @@ enum HostComponent {
     }
     if let end = table.end_editing {
       handlers.endEditing = { original in
-        let original = CText(original)
-        withExtendedLifetime(original) { end(context.userData, original.lent) }
+        Lent(original).call { end(context.userData, $0[0]) }
       }
     }
     return handlers

@@ -64,12 +64,11 @@ extension HostContext {
     _ failure: Diagnostic?
   ) {
     guard let function else { return }
-    let result = result.map { CText($0) }
     let failure =
       [CALQUE_OK, CALQUE_UNCHANGED].contains(status) ? nil : failure.map { Failure($0) }
     let error = failure.map { OpaquePointer(Unmanaged.passUnretained($0).toOpaque()) }
-    withExtendedLifetime((result, failure)) {
-      function(userData, status, result.lent, error)
+    withExtendedLifetime(failure) {
+      Lent(result).call { function(userData, status, $0[0], error) }
     }
   }
 

@@ -85,6 +85,13 @@ enum Input {
     try given(Handle.object(handle, as: type), name)
   }
 
+  /// The object behind a handle that owns it.
+  static func owned<Object: Closable>(
+    _ handle: OpaquePointer?, _ type: Object.Type, _ name: Literal
+  ) throws(Diagnostic) -> Object {
+    try object(handle, Owner<Object>.self, name).object
+  }
+
   /// A text, or a JSON array of texts.
   static func list(
     _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal

@@ -1,4 +1,4 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueJSON
 import CalqueLoading
@@ -6,23 +6,16 @@ import CalqueTranslator
 
 // include/calque/loading.h: loads.
 
-@c @implementation
-public func calque_translator_load(
-  _ translator: OpaquePointer?, _ request: UnsafePointer<CChar>?, _ request_length: Int,
-  _ report: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.clear(report)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let given = try LoadOptions(try Input.members(request, request_length, "request"))
-    let loaded = try translator.load(given)
+extension CFunction {
+  static func calque_translator_load(
+    _ translator: Translator, _ request: Members, _ report: UnsafeMutablePointer<calque_string>?
+  ) throws(Diagnostic) -> calque_status {
+    let loaded = try translator.load(LoadOptions(request))
     if report != nil { try Reply.give(JSON.text(of: loaded.value), to: report) }
     if let failure = loaded.failure { throw failure }
     return loaded.status.c
   }
-}
 
-extension CFunction {
   static func calque_translator_load_async(
     _ translator: Translator, _ request: Members, _ progress: calque_load_progress?,
     _ completion: calque_completion?, _ context: HostContext

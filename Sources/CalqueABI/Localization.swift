@@ -1,51 +1,38 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueLocale
 import CalqueProposals
 
 // include/calque/localization.h: making, looking up, languages
 
-@c @implementation
-public func calque_localization_text(
-  _ localization: OpaquePointer?, _ identifier: UnsafePointer<CChar>?, _ identifier_length: Int,
-  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
-  _ source: UnsafeMutablePointer<calque_localization_source>?
-) -> calque_status {
-  source?.pointee = 0
-  return TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
-    let localization = try Input.localization(localization)
-    let found = try localization.find(Input.text(identifier, identifier_length, "identifier"))
+extension CFunction {
+  static func calque_localization_text(
+    _ localization: Localization, _ identifier: Text, _ buffer: TextBuffer,
+    _ source: UnsafeMutablePointer<calque_localization_source>?
+  ) throws(Diagnostic) -> calque_status {
+    let found = try localization.find(identifier)
     source?.pointee = found?.source.rawValue ?? 0
-    return found?.value
+    return try buffer.copy(found?.value)
   }
-}
 
-@c @implementation
-public func calque_localization_split_identifier(
-  _ identifier: UnsafePointer<CChar>?, _ identifier_length: Int,
-  _ section: UnsafeMutablePointer<calque_string>?, _ key: UnsafeMutablePointer<calque_string>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.clear(section)
-  Reply.clear(key)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let text = try Input.text(identifier, identifier_length, "identifier")
+  static func calque_localization_split_identifier(
+    _ identifier: Text, _ section: UnsafeMutablePointer<calque_string>?,
+    _ key: UnsafeMutablePointer<calque_string>?
+  ) throws(Diagnostic) -> calque_status {
     guard section != nil, key != nil else { throw Input.missing("an output string") }
-    guard let identifier = ItemIdentifier(text) else { return CALQUE_NOT_FOUND }
+    guard let identifier = ItemIdentifier(identifier) else { return CALQUE_NOT_FOUND }
     try Reply.give(identifier.section, to: section)
     try Reply.give(identifier.key, to: key)
     return CALQUE_OK
   }
-}
 
-extension CFunction {
   static func calque_localization_create(
     _ options: Members, _ host: HostServices
-  ) throws(Diagnostic) -> LocalizationOwner {
+  ) throws(Diagnostic) -> Owner<Localization> {
     let localization = try Localization(LocalizationOptions(options), host.services)
     host.own()
     localization.start()
-    return LocalizationOwner(localization)
+    return Owner(localization)
   }
 
   static func calque_localization_lookup(
@@ -71,21 +58,7 @@ extension CFunction {
   }
 }
 
-/// The object behind `calque_localization`: closes it with the last reference, since calls under
-/// way keep the localization itself.
-final class LocalizationOwner: Sendable {
-  let localization: Localization
-
-  init(_ localization: Localization) { self.localization = localization }
-
-  deinit { localization.close() }
-}
-
 extension Input {
-  static func localization(_ handle: OpaquePointer?) throws(Diagnostic) -> Localization {
-    try object(handle, LocalizationOwner.self, "localization").localization
-  }
-
   /// An identifier in its text form.
   static func identifier(
     _ start: UnsafePointer<CChar>?, _ length: Int

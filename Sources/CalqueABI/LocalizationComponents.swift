@@ -1,31 +1,22 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueJSON
 import CalqueProposals
 
 // include/calque/component.h: events and components
 
-@c @implementation
-public func calque_localization_register(
-  _ localization: OpaquePointer?, _ identifier: UnsafePointer<CChar>?, _ identifier_length: Int,
-  _ component: UnsafePointer<calque_component>?, _ number: UnsafeMutablePointer<UInt64>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  number?.pointee = 0
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let localization = try Input.localization(localization)
-    let identifier = try Input.identifier(identifier, identifier_length)
-    let component = try Input.given(component, "component")
+extension CFunction {
+  static func calque_localization_register(
+    _ localization: Localization, _ identifier: ItemIdentifier,
+    _ component: UnsafePointer<calque_component>, _ number: UnsafeMutablePointer<UInt64>?
+  ) throws(Diagnostic) {
     let group = try HostComponent.group(component)
     let handlers = try HostComponent.handlers(component)
     let made = localization.register(identifier, group: group, handlers)
     number?.pointee = made
     localization.show(component: made)
-    return CALQUE_OK
   }
-}
 
-extension CFunction {
   static func calque_localization_contains_component(
     _ localization: Localization, _ identifier: ItemIdentifier
   ) -> Bool {

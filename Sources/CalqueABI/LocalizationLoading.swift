@@ -1,4 +1,4 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueConnections
 import CalqueJSON
@@ -7,24 +7,16 @@ import CalqueTranslator
 
 // include/calque/localization.h: payloads, changing languages, fetching
 
-@c @implementation
-public func calque_localization_load_index(
-  _ localization: OpaquePointer?, _ json: UnsafePointer<CChar>?, _ json_length: Int,
-  _ accept_language: UnsafePointer<CChar>?, _ accept_language_length: Int,
-  _ newer: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.clear(newer)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let localization = try Input.localization(localization)
-    let header = try Input.optionalText(accept_language, accept_language_length)
-    let entries = try localization.loadIndex(Text(Input.required(json, json_length, "json")))
-    if let header { try localization.noteAcceptLanguage(header) }
-    if newer != nil { try Reply.give(JSON.text(of: .array(entries.map { $0.value })), to: newer) }
-    return CALQUE_OK
-  }
-}
-
 extension CFunction {
+  static func calque_localization_load_index(
+    _ localization: Localization, _ json: Bytes, _ acceptLanguage: Text?,
+    _ newer: UnsafeMutablePointer<calque_string>?
+  ) throws(Diagnostic) {
+    let entries = try localization.loadIndex(Text(json))
+    if let acceptLanguage { try localization.noteAcceptLanguage(acceptLanguage) }
+    if newer != nil { try Reply.give(JSON.text(of: .array(entries.map { $0.value })), to: newer) }
+  }
+
   static func calque_localization_set_options(
     _ localization: Localization, _ options: Members
   ) throws(Diagnostic) {
@@ -42,6 +34,7 @@ extension CFunction {
     if options["fallbackLocale"] != nil { localization.setFallbackLocale(fallback) }
     if options["languageOverride"] != nil { try localization.setLanguageOverride(override) }
   }
+
   static func calque_localization_enter_foreground(_ localization: Localization) {
     localization.start()
   }

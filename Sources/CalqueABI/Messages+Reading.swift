@@ -31,70 +31,37 @@ extension CFunction {
   static func calque_messages_compare(_ source: Messages, _ translation: Messages) -> Value {
     MessageComparison.report(source: source, translation: translation)
   }
-}
 
-@c @implementation
-public func calque_messages_tokenize(
-  _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
-  _ json: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  replyWithJSON(messages, text, text_length, json, error) { table, text in
-    let (tokens, outcome) = table.tokenized(text)
-    return (.array(tokens.map { $0.value }), status(of: outcome))
+  static func calque_messages_tokenize(
+    _ messages: Messages, _ text: Text, _ json: UnsafeMutablePointer<calque_string>?
+  ) throws(Diagnostic) -> calque_status {
+    let (tokens, outcome) = messages.tokenized(text)
+    try Reply.give(JSON.text(of: .array(tokens.map { $0.value })), to: json)
+    return status(of: outcome)
   }
-}
 
-@c @implementation
-public func calque_messages_format(
-  _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
-  _ args: UnsafePointer<calque_arg>?, _ arg_count: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  let buffer = TextBuffer(buffer, capacity, length)
-  buffer.clear()
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let table = try Input.object(messages, Messages.self, "messages")
-    let text = try Input.text(text, text_length, "text")
-    let arguments = try Arguments.values(args, arg_count)
-    let result = table.format(text, arguments)
+  static func calque_messages_format(
+    _ messages: Messages, _ text: Text, _ arguments: [Value], _ buffer: TextBuffer
+  ) throws(Diagnostic) -> calque_status {
+    let result = messages.format(text, arguments)
     let copied = try buffer.copy(result.text)
     if let problem = result.problem { throw problem }
     return copied == CALQUE_OK ? status(of: result.outcome) : copied
   }
-}
 
-@c @implementation
-public func calque_messages_check(
-  _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
-  _ json: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  replyWithJSON(messages, text, text_length, json, error) { table, text in
-    let (report, outcome) = table.check(text)
+  static func calque_messages_check(
+    _ messages: Messages, _ text: Text, _ json: UnsafeMutablePointer<calque_string>?
+  ) throws(Diagnostic) -> calque_status {
+    let (report, outcome) = messages.check(text)
+    try Reply.give(JSON.text(of: report), to: json)
     let status = status(of: outcome)
-    let isMissing = status == CALQUE_OK && outcome.contains(.missing)
-    return (report, isMissing ? CALQUE_NOT_FOUND : status)
+    return status == CALQUE_OK && outcome.contains(.missing) ? CALQUE_NOT_FOUND : status
   }
 }
 
 private func status(of outcome: MessageOutcome) -> calque_status {
   if outcome.contains(.cycle) { return CALQUE_CYCLE }
   return outcome.contains(.limited) ? CALQUE_LIMITED : CALQUE_OK
-}
-
-/// Hands out what a table says of a text, with the status that goes with it.
-private func replyWithJSON(
-  _ messages: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ text_length: Int,
-  _ json: UnsafeMutablePointer<calque_string>?, _ error: UnsafeMutablePointer<OpaquePointer?>?,
-  _ body: (Messages, Text) -> (Value, calque_status)
-) -> calque_status {
-  Reply.clear(json)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let table = try Input.object(messages, Messages.self, "messages")
-    let (report, status) = body(table, try Input.text(text, text_length, "text"))
-    try Reply.give(JSON.text(of: report), to: json)
-    return status
-  }
 }
 
 /// Checks text that comes in, without copying it, and writes the answer into the caller's buffer.

@@ -1,6 +1,7 @@
 import CCalque
 import CalqueBase
 import CalqueConnections
+import CalqueJSON
 import CalqueMessages
 import CalqueTranslator
 
@@ -29,9 +30,8 @@ extension CFunction {
     context.own()
     messages.setResolver(
       MessageResolver { key, arguments in
-        let (key, arguments) = (CText(key), CText(json: .array(arguments)))
-        return withExtendedLifetime((key, arguments)) {
-          Sink.collect { resolver(context.userData, key.lent, arguments.lent, $0) }
+        Lent(key, JSON.text(of: .array(arguments))).text {
+          resolver(context.userData, $0[0], $0[1], $1)
         }
       })
   }

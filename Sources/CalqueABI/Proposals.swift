@@ -1,25 +1,18 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueJSON
 import CalqueProposals
 
 // include/calque/proposals.h: proposed values, edit mode, lists
 
-@c @implementation
-public func calque_proposals_end_editing(
-  _ localization: OpaquePointer?, _ summary: UnsafeMutablePointer<calque_string>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.clear(summary)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let localization = try Input.localization(localization)
-    let told = CFunction.summary(localization.endEditing(), localization)
-    if summary != nil { try Reply.give(JSON.text(of: told), to: summary) }
-    return CALQUE_OK
-  }
-}
-
 extension CFunction {
+  static func calque_proposals_end_editing(
+    _ localization: Localization, _ told: UnsafeMutablePointer<calque_string>?
+  ) throws(Diagnostic) {
+    let value = summary(localization.endEditing(), localization)
+    if told != nil { try Reply.give(JSON.text(of: value), to: told) }
+  }
+
   static func calque_proposals_store(
     _ localization: Localization, _ identifier: ItemIdentifier, _ locale: Text, _ value: Text
   ) throws(Diagnostic) {

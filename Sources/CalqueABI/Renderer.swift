@@ -20,11 +20,10 @@ struct RendererOptions: Sendable {
     key = reader.text("key") ?? "key"
     lng = reader.text("lng") ?? "lng"
     isIOS = format == .ios
-    hidesMissing =
-      Self.place(of: reader.text("missing"), in: ["text", "null"], "missing", reader) == 1
-    let place = Self.place(
-      of: reader.text("output"), in: ["utf8", "large_utf8", "utf8_view"], "output", reader)
-    type = TextType(rawValue: UInt8(truncatingIfNeeded: place)) ?? .offsets
+    let missing = reader.text("missing") ?? "text"
+    hidesMissing = missing == "null"
+    if !hidesMissing, missing != "text" { reader.refuse("missing", "one of its values") }
+    type = reader.named("output", "one of its values") ?? .offsets
     hasStatuses = reader.bool("statuses") ?? false
     try reader.finish()
     try reader.allow(["key", "lng", "missing", "output", "statuses"])
@@ -34,15 +33,6 @@ struct RendererOptions: Sendable {
   var languageName: Name {
     let name: StaticString = isIOS ? "lang" : "lng"
     return Name(name.utf8Start, name.utf8CodeUnitCount)
-  }
-
-  private static func place(
-    of text: Text?, in names: [Text], _ name: Literal, _ reader: MemberReader
-  ) -> Int {
-    guard let text else { return 0 }
-    if let place = names.firstIndex(of: text) { return place }
-    reader.refuse(name, "one of its values")
-    return 0
   }
 }
 

@@ -6,24 +6,6 @@ final class Sink {
   var text = Text()
   /// A result that is not text.
   var value: Value?
-
-  /// Calls a C callback with a sink.
-  ///
-  /// - Returns: the text it yielded, nil when it answered false.
-  static func collect(_ body: (OpaquePointer) -> Bool) -> Text? {
-    sink(body)?.text
-  }
-
-  /// As `collect`, for a callback that may answer any value.
-  static func value(_ body: (OpaquePointer) -> Bool) -> Value? {
-    sink(body).map { $0.value ?? .text($0.text) }
-  }
-
-  private static func sink(_ body: (OpaquePointer) -> Bool) -> Sink? {
-    let sink = Sink()
-    let handle = OpaquePointer(Unmanaged.passUnretained(sink).toOpaque())
-    return withExtendedLifetime(sink) { body(handle) ? sink : nil }
-  }
 }
 
 @c @implementation

@@ -20,6 +20,9 @@ struct TextBuffer {
     Output(start.map { UnsafeMutableRawPointer($0) }, capacity: capacity)
   }
 
+  /// Neither the text nor its length is asked for.
+  var isNowhere: Bool { start == nil && length == nil }
+
   /// Empties it before anything can fail.
   func clear() {
     length?.pointee = 0
@@ -28,22 +31,19 @@ struct TextBuffer {
 
   /// Copies a text into it.
   ///
-  /// - Returns: `ok`, or `truncated` when it did not fit.
-  func copy(_ text: Text) throws(Diagnostic) -> calque_status {
+  /// - Returns: `ok`, `truncated` when it did not fit, or for nil `notFound`.
+  func copy(_ text: Text?) throws(Diagnostic) -> calque_status {
     guard capacity >= 0 else { throw Diagnostic(.invalidArgument, "capacity is too large") }
     var output = output
-    output.append(text)
-    return finish(&output)
+    output.append(text ?? "")
+    let status = finish(&output)
+    return text == nil ? CALQUE_NOT_FOUND : status
   }
 
   /// A call without an error object that yields text; nil is `notFound` and empty.
   func reply(_ make: () throws(Diagnostic) -> Text?) -> calque_status {
     clear()
-    return Outcome.of(nil) { () throws(Diagnostic) in
-      let text = try make()
-      let status = try copy(text ?? "")
-      return text == nil ? CALQUE_NOT_FOUND : status
-    }
+    return Outcome.of(nil) { () throws(Diagnostic) in try copy(make()) }
   }
 
   @inline(__always)

@@ -6,10 +6,10 @@ import CalqueTexts
 extension CFunction {
   static func calque_texts_create(
     _ options: Members, _ host: HostServices
-  ) throws(Diagnostic) -> Texts {
+  ) throws(Diagnostic) -> Owner<Texts> {
     let texts = try Texts(TextsOptions(options), services: host.services)
     host.own()
-    return texts
+    return Owner(texts)
   }
 
   static func calque_texts_set_options(

@@ -1,4 +1,4 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueJSON
 import CalqueTexts
@@ -30,32 +30,22 @@ extension TextAnswer {
   }
 }
 
-@c @implementation
-public func calque_texts_get(
-  _ texts: OpaquePointer?, _ identifier: UnsafePointer<CChar>?, _ identifier_length: Int,
-  _ text: UnsafeMutablePointer<calque_string>?, _ info: UnsafeMutablePointer<calque_text_info>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  info?.pointee = calque_text_info()
-  return Reply.string(text, error) { () throws(Diagnostic) in
-    let identifier = try Input.text(identifier, identifier_length, "identifier")
-    let local = try Input.object(texts, Texts.self, "texts").text(for: identifier)
+extension CFunction {
+  static func calque_texts_get(
+    _ texts: Texts, _ identifier: Text, _ text: UnsafeMutablePointer<calque_string>?,
+    _ info: UnsafeMutablePointer<calque_text_info>?
+  ) throws(Diagnostic) -> calque_status {
+    let local = texts.text(for: identifier)
     info?.pointee = TextAnswer(local: local, failure: nil).info
-    return local?.text
+    guard let local else { return CALQUE_NOT_FOUND }
+    try Reply.give(local.text, to: text)
+    return CALQUE_OK
   }
-}
 
-@c @implementation
-public func calque_texts_await(
-  _ texts: OpaquePointer?, _ identifier: UnsafePointer<CChar>?, _ identifier_length: Int,
-  _ timeout: UInt32, _ text: UnsafeMutablePointer<calque_string>?,
-  _ info: UnsafeMutablePointer<calque_text_info>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  info?.pointee = calque_text_info()
-  Reply.clear(text)
-  return Outcome.of(error) { () throws(Diagnostic) in
-    let identifier = try Input.text(identifier, identifier_length, "identifier")
-    let texts = try Input.object(texts, Texts.self, "texts")
+  static func calque_texts_await(
+    _ texts: Texts, _ identifier: Text, _ timeout: UInt32,
+    _ text: UnsafeMutablePointer<calque_string>?, _ info: UnsafeMutablePointer<calque_text_info>?
+  ) throws(Diagnostic) -> calque_status {
     let answer = texts.awaitLatest(for: identifier, timeout: Input.timeout(timeout))
     guard let local = answer.local else {
       throw answer.failure ?? Diagnostic(.loadFailed, "there is no text")
@@ -64,9 +54,7 @@ public func calque_texts_await(
     info?.pointee = answer.info
     return answer.status
   }
-}
 
-extension CFunction {
   static func calque_texts_request(
     _ texts: Texts, _ identifier: Text, _ flags: UInt32, _ timeout: UInt32,
     _ completion: calque_completion, _ context: HostContext

@@ -1,4 +1,4 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueTexts
 
@@ -28,10 +28,9 @@ extension CFunction {
   ) -> UInt64 {
     context.own()
     return texts.addReceiver { increase in
-      let identifier = CText(increase.source.identifier)
-      withExtendedLifetime(identifier) {
+      Lent(increase.source.identifier).call {
         var told = calque_text_increase(
-          struct_size: MemoryLayout<calque_text_increase>.size, identifier: identifier.lent,
+          struct_size: MemoryLayout<calque_text_increase>.size, identifier: $0[0],
           version: increase.version.c, previous: increase.previous.c)
         receiver(context.userData, &told)
       }
@@ -83,22 +82,16 @@ extension Version {
   }
 }
 
-@c @implementation
-public func calque_text_version_parse(
-  _ text: UnsafePointer<CChar>?, _ length: Int,
-  _ version: UnsafeMutablePointer<calque_text_version>?
-) -> calque_status {
-  version?.pointee = calque_text_version()
-  return Outcome.of(nil) { () throws(Diagnostic) in
-    let version = try Input.given(version, "version")
-    guard let parsed = Version(try Input.text(text, length, "text")) else {
+extension CFunction {
+  static func calque_text_version_parse(
+    _ text: Text, _ out: UnsafeMutablePointer<calque_text_version>?
+  ) throws(Diagnostic) {
+    let out = try Input.given(out, "version")
+    guard let version = Version(text) else {
       throw Diagnostic(.invalidArgument, "the text is not a version")
     }
-    version.pointee = parsed.c
-    return CALQUE_OK
+    out.pointee = version.c
   }
-}
 
-extension CFunction {
   static func calque_text_version_format(_ version: Version) -> Text { version.text }
 }

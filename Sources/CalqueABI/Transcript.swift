@@ -1,4 +1,4 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueStorage
 import CalqueTranscript
@@ -44,21 +44,17 @@ extension Identity {
   var c: calque_id { calque_id(high: high, low: low) }
 }
 
-@c @implementation
-public func calque_id_parse(
-  _ text: UnsafePointer<CChar>?, _ length: Int, _ out: UnsafeMutablePointer<calque_id>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.value(out, calque_id(), error) { () throws(Diagnostic) in
-    _ = try Input.given(out, "out")
-    guard let id = Identity(try Input.text(text, length, "text")) else {
+extension CFunction {
+  static func calque_id_parse(
+    _ text: Text, _ out: UnsafeMutablePointer<calque_id>?
+  ) throws(Diagnostic) {
+    let out = try Input.given(out, "out")
+    guard let id = Identity(text) else {
       throw Diagnostic(.invalidArgument, "not an identifier of 32 hexadecimal digits")
     }
-    return id.c
+    out.pointee = id.c
   }
-}
 
-extension CFunction {
   static func calque_id_random() -> calque_id { Identity.random().c }
 
   static func calque_id_text(_ id: Identity) -> Text { id.text }

@@ -36,10 +36,7 @@ final class TranscriptHost {
       makeIdentity: { [self] in makeIdentity() },
       inspectFile: { path in FileFacts(of: path) })
     if let send = table.send {
-      host.send = { [self] update in
-        let text = CText(update)
-        return send(table.user_data, calque_str(data: text.start, length: text.count))
-      }
+      host.send = { [self] update in Lent(update).call { send(table.user_data, $0[0]) } }
     }
     return host
   }

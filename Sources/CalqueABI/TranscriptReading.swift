@@ -1,24 +1,8 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueTranscript
 
 // include/calque/transcript.h: failures, selecting, expiring, reading the transcript
-
-@c @implementation
-public func calque_conversation_entry(
-  _ conversation: OpaquePointer?, _ position: Int, _ out: UnsafeMutablePointer<calque_entry>?,
-  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
-) -> calque_status {
-  out?.pointee = calque_entry()
-  let text = TextBuffer(buffer, capacity, length)
-  return text.reply { () throws(Diagnostic) -> Text? in
-    let conversation = try Input.object(conversation, Conversation.self, "conversation")
-    guard let found = conversation.entry(at: position) else { return nil }
-    out?.pointee = calque_entry(
-      kind: kind(of: found.entry), reserved: 0, sequence: found.sequence, id: found.id.c)
-    return buffer == nil && length == nil ? "" : found.entry.text ?? ""
-  }
-}
 
 private func kind(of entry: Entry) -> calque_entry_kind {
   switch entry {
@@ -33,18 +17,26 @@ private func kind(of entry: Entry) -> calque_entry_kind {
   }
 }
 
-@c @implementation
-public func calque_conversation_position(
-  _ conversation: OpaquePointer?, _ id: calque_id, _ position: UnsafeMutablePointer<Int>?
-) -> calque_status {
-  Reply.value(position, 0, nil) { () throws(Diagnostic) in
-    let conversation = try Input.object(conversation, Conversation.self, "conversation")
-    _ = try Input.given(position, "position")
-    return conversation.position(of: Identity(id))
-  }
-}
-
 extension CFunction {
+  static func calque_conversation_entry(
+    _ conversation: Conversation, _ position: Int, _ out: UnsafeMutablePointer<calque_entry>?,
+    _ text: TextBuffer
+  ) throws(Diagnostic) -> calque_status {
+    guard let found = conversation.entry(at: position) else { return try text.copy(nil) }
+    out?.pointee = calque_entry(
+      kind: kind(of: found.entry), reserved: 0, sequence: found.sequence, id: found.id.c)
+    return try text.copy(text.isNowhere ? "" : found.entry.text ?? "")
+  }
+
+  static func calque_conversation_position(
+    _ conversation: Conversation, _ id: Identity, _ out: UnsafeMutablePointer<Int>?
+  ) throws(Diagnostic) -> Bool {
+    let out = try Input.given(out, "position")
+    guard let position = conversation.position(of: id) else { return false }
+    out.pointee = position
+    return true
+  }
+
   static func calque_conversation_count(_ conversation: Conversation) -> Int { conversation.count }
 
   static func calque_conversation_get_info(

@@ -26,22 +26,15 @@ public func calque_translator_translate_json(
   }
 }
 
-@c @implementation
-public func calque_translator_exists(
-  _ translator: OpaquePointer?, _ keys: UnsafePointer<CChar>?, _ keys_length: Int,
-  _ options: UnsafePointer<CChar>?, _ options_length: Int, _ exists: UnsafeMutablePointer<Bool>?,
-  _ error: UnsafeMutablePointer<OpaquePointer?>?
-) -> calque_status {
-  Reply.value(exists, false, error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
-    let keys = try Input.list(keys, keys_length, "keys")
-    let options = try Input.members(options, options_length, "options")
-    _ = try Input.given(exists, "exists")
-    return translator.exists(keys, options)
-  }
-}
-
 extension CFunction {
+  static func calque_translator_exists(
+    _ translator: Translator, _ keys: [Text], _ options: Members,
+    _ exists: UnsafeMutablePointer<Bool>?
+  ) throws(Diagnostic) {
+    let exists = try Input.given(exists, "exists")
+    exists.pointee = translator.exists(keys, options)
+  }
+
   static func calque_translator_explain(
     _ translator: Translator, _ keys: [Text], _ options: Members
   ) -> Value {

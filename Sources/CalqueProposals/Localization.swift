@@ -31,7 +31,7 @@ package struct LocalizationEvent: Sendable {
 /// Safe from any thread. Readers use the state of the moment and never wait; changes are made one at
 /// a time. Components and handlers are called through the dispatcher of the services, with no lock
 /// held.
-package final class Localization: Sendable {
+package final class Localization: Closable {
   let options: LocalizationOptions
   let services: Services
   let payload: Payload

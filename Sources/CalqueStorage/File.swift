@@ -8,11 +8,10 @@ package enum File {
   /// - Throws: `io` when it cannot be read or is not a regular file, `limitExceeded` when it is larger
   ///   than `maximumBytes`.
   package static func read(_ path: Text, maximumBytes: Int) throws(Diagnostic) -> Text {
-    let descriptor = try path.withPath { calque_platform_open_read($0) }
-    guard descriptor >= 0 else { throw SystemError.diagnostic("cannot open the file", path) }
-    return try path.asSource { () throws(Diagnostic) in
-      try read(opened: descriptor, maximumBytes)
+    guard let content = try readIfPresent(path, maximumBytes: maximumBytes) else {
+      throw SystemError.diagnostic("cannot open the file", path)
     }
+    return content
   }
 
   /// Reads a regular file; nil if it does not exist. Otherwise as the other `read`.

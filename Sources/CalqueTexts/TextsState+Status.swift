@@ -36,8 +36,13 @@ extension TextsState {
 }
 
 /// The versions that the user has seen.
-extension TextsEngine {
-  func markSeen(_ identifier: Text) throws(Diagnostic) -> Bool {
+extension Texts {
+  /// Records that the user has seen the current text, such as an accepted licence. Kept where files
+  /// last.
+  ///
+  /// - Returns: false when there is no local text.
+  /// - Throws: `io` when the record cannot be written; it is kept until the process ends.
+  package func markSeen(_ identifier: Text) throws(Diagnostic) -> Bool {
     try storage.withLock { (storage) throws(Diagnostic) in
       let seen = state.withLock { state -> VersionTable? in
         guard let local = state.entries[identifier]?.local else { return nil }

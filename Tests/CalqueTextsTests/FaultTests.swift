@@ -38,6 +38,7 @@ import Testing
     for round in 1...3 {
       // A new process each round, over the same cache.
       let texts = try texts(folder, server)
+      defer { texts.close() }
       for attempt in 0..<3 {
         for (number, identifier) in FaultyServer.identifiers.enumerated() {
           let wait = (number + attempt) % 10 == 0

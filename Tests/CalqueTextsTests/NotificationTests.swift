@@ -100,6 +100,7 @@ import Testing
     }
     do {
       let texts = try Texts(options, services: services)
+      defer { texts.close() }
       _ = texts.addReceiver { journal.note($0) }
       texts.setVersionSource(to: VersionSource(remoteFile: Shelf.versionsURL)) { _ in
         journal.note("versions")

@@ -214,6 +214,7 @@ import Testing
     var options = TextsOptions()
     options.cacheDirectory = folder.path
     let texts = try Texts(options, services: Services(now: { 0 }))
+    defer { texts.close() }
     let base = "file://" + folder.path.string + "/served/"
     texts.setVersionSource(to: VersionSource(remoteFile: Text(base + "versions.json")))
     try texts.register(TextSource(identifier: "a", remoteFile: Text(base + "a.txt")))

@@ -32,6 +32,8 @@ final class Shelf {
     listen()
   }
 
+  deinit { texts.close() }
+
   private func listen() {
     _ = texts.addReceiver { [journal] increase in journal.note(increase) }
   }

@@ -97,6 +97,8 @@ private final class History {
     try restart()
   }
 
+  deinit { texts?.close() }
+
   private func change(_ step: String, _ change: (inout ModelServer.State) -> Void) {
     steps.append(step)
     server.state.withLock(change)
@@ -106,6 +108,7 @@ private final class History {
     var options = TextsOptions()
     (options.cacheDirectory, options.resourceBundle) = (folder.path, folder.path + "/bundle")
     let texts = try Texts(options, services: .over(server))
+    self.texts?.close()
     self.texts = texts
     model.restart()
     let done = Latch<Bool>()

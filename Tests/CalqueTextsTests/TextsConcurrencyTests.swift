@@ -21,6 +21,7 @@ import Testing
       var services = Services(now: { 0 })
       services.transport = server
       let texts = try Texts(options, services: services)
+      defer { texts.close() }
       let names = FaultyServer.identifiers.prefix(8).map { Text($0) }
       Threads.run(
         (0..<6).map { thread in
@@ -68,20 +69,20 @@ import Testing
       let server = MemoryTransport()
       server.answer(Shelf.url("a"), with: Response(status: 200, body: "served"))
       let told = Monitor(0)
-      let kept = Mutex<Texts?>(nil)
+      let kept = Mutex<Owner<Texts>?>(nil)
       var options = TextsOptions()
       options.cacheDirectory = folder.path
       var services = Services(now: { 0 })
       services.transport = server
-      kept.withLock { $0 = try? Texts(options, services: services) }
-      let texts = try #require(kept.withLock { $0 })
+      kept.withLock { $0 = (try? Texts(options, services: services)).map { Owner($0) } }
+      let texts = try #require(kept.withLock { $0?.object })
       try texts.register(TextSource(identifier: "a", remoteFile: Shelf.url("a")))
       release(texts, kept, told)
       told.wait { $0 == 2 ? .done(()) : .forever }
     }
   }
 
-  private func release(_ texts: Texts, _ kept: Mutex<Texts?>, _ told: Monitor<Int>) {
+  private func release(_ texts: Texts, _ kept: Mutex<Owner<Texts>?>, _ told: Monitor<Int>) {
     texts.latest(for: "a") { _ in
       let last = kept.withLock { texts in
         let last = texts

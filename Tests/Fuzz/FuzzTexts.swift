@@ -27,6 +27,7 @@ enum FuzzTexts {
     var services = Services(now: { 0 })
     services.transport = server
     guard let texts = try? Texts(options, services: services) else { return }
+    defer { texts.close() }
     guard (try? texts.register(TextSource(identifier: "a", remoteFile: "http://h/t"))) != nil else {
       preconditionFailure("a good text")
     }

@@ -7,8 +7,9 @@ argument is read, and by its result what is handed out:
 
     static func calque_texts_unregister(_ texts: Texts, _ identifier: Text) -> Bool
 
-C functions that are written by hand have none. `retain` and `release` are written for
-the objects below.
+A pointer that the Swift function takes as it is, or as a `TextBuffer`, is an output,
+which is emptied before anything can fail. C functions that are written by hand have
+none. `retain` and `release` are written for the objects below.
 
 usage: generate_functions.py [--check]
 """
@@ -31,10 +32,10 @@ OBJECTS = {
     "calque_error": "Failure",
     "calque_formatter": "Formatter",
     "calque_locale_data": "LocaleData",
-    "calque_localization": "LocalizationOwner",
+    "calque_localization": "Owner<Localization>",
     "calque_messages": "Messages",
     "calque_renderer": "Renderer",
-    "calque_texts": "Texts",
+    "calque_texts": "Owner<Texts>",
     "calque_transcript_message": "MessageObject",
     "calque_translator": "Translator",
     "calque_view": "View",
@@ -52,6 +53,12 @@ TEXTS = {
     "Value": 'Input.value({0}, {1}, "{0}")',
     "ItemIdentifier": "Input.identifier({0}, {1})",
 }
+# The readers of several C variables, by the Swift type.
+SEVERAL = {
+    "HostContext": "HostContext({}, {})",
+    "TextBuffer": "TextBuffer({}, {}, {})",
+    "[Value]": "Arguments.values({}, {})",
+}
 SCALARS = {"size_t": "Int", "bool": "Bool", "double": "Double", "void": "Void"}
 SCALARS |= {
     f"{name.lower()}_t": name for name in ("Int32", "Int64", "UInt32", "UInt64")
@@ -63,7 +70,7 @@ SWIFT = re.compile(
     re.DOTALL,
 )
 # Arguments whose reading cannot fail.
-CERTAIN = re.compile(r"\w+$|Handle\.|HostContext\(|Identity\(")
+CERTAIN = re.compile(r"\w+$|Handle\.|HostContext\(|TextBuffer\(|Identity\(")
 FLAG = CType("bool", 1)
 BUFFER = [CType("char", 1), CType("size_t"), CType("size_t", 1)]
 RETURN_OK = "{}\n    return CALQUE_OK"
@@ -120,15 +127,17 @@ def read(variables: list[Variable], types: list[str]) -> Iterator[str]:
     for wanted in types:
         variable = left.pop(0)
         name, c = variable.name, variable.type
-        if wanted == "HostContext":
-            yield f"HostContext({name}, {left.pop(0).name})"
+        if wanted in SEVERAL:
+            reader = SEVERAL[wanted]
+            rest = [left.pop(0).name for _ in range(reader.count("{}") - 1)]
+            yield reader.format(name, *rest)
         elif is_text(c) and left and left[0].name.endswith("length"):
             reader = TEXTS.get(wanted, f"{wanted}({TEXTS['Text']})")
             yield reader.format(name, left.pop(0).name)
         elif is_text(c) and wanted == "Text":
             yield f'Input.path({name}, "{name}")'
-        elif c.name in API.opaque and wanted == "Localization":
-            yield f"Input.localization({name})"
+        elif OBJECTS.get(c.name) == f"Owner<{wanted}>":
+            yield f'Input.owned({name}, {wanted}.self, "{name}")'
         elif c.name in API.opaque and wanted.endswith("?"):
             yield f"Handle.object({name}, as: {wanted[:-1]}.self)"
         elif c.name in API.opaque:
@@ -144,6 +153,18 @@ def read(variables: list[Variable], types: list[str]) -> Iterator[str]:
             yield f"{wanted}({name})"
     if left:
         raise ValueError(f"{left[0].name}: nothing takes it")
+
+
+def emptied(variables: list[Variable], arguments: list[str]) -> Iterator[str]:
+    """Statements that empty the outputs among the arguments."""
+    for argument in arguments:
+        if argument.startswith("TextBuffer("):
+            yield f"  {argument}.clear()\n"
+    for variable in variables:
+        c = variable.type
+        is_output = c.pointers == 1 and not c.const and c.name not in ("void", "char")
+        if is_output and c.name not in API.opaque and variable.name in arguments:
+            yield f"  {variable.name}?.pointee = {swift(CType(c.name))}()\n"
 
 
 def outputs(variables: list[Variable], result: str) -> int:
@@ -170,7 +191,10 @@ def body(function: Function, call: Call) -> str:
         run = f"CFunction.{function.name}(\n      {SEPARATOR.join(arguments)})"
     if call.throws or any(not CERTAIN.match(argument) for argument in arguments):
         run = f"try {run}"
-    return f"  {start} {{ () throws(Diagnostic) in\n    {finish.format(run)}\n  }}"
+    empty = "".join(emptied(variables[:end], arguments))
+    start = f"return {start}" if empty else start
+    body = finish.format(run)
+    return f"{empty}  {start} {{ () throws(Diagnostic) in\n    {body}\n  }}"
 
 
 def shape(out: list[Variable], result: str, error: str) -> tuple[str, str]:

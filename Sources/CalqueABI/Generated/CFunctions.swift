@@ -551,6 +551,47 @@ public func calque_language_of_locale(
 }
 
 @c @implementation
+public func calque_translator_best_language(
+  _ translator: OpaquePointer?,
+  _ wanted: UnsafePointer<CChar>?,
+  _ wanted_length: Int,
+  _ match: UInt32,
+  _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?
+) -> calque_status {
+  TextBuffer(buffer, capacity, length).clear()
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    return try CFunction.calque_translator_best_language(
+      Input.object(translator, Translator.self, "translator"),
+      Input.optionalList(wanted, wanted_length),
+      match,
+      TextBuffer(buffer, capacity, length))
+  }
+}
+
+@c @implementation
+public func calque_translator_exists(
+  _ translator: OpaquePointer?,
+  _ keys: UnsafePointer<CChar>?,
+  _ keys_length: Int,
+  _ options: UnsafePointer<CChar>?,
+  _ options_length: Int,
+  _ exists: UnsafeMutablePointer<Bool>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  exists?.pointee = Bool()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    try CFunction.calque_translator_exists(
+      Input.object(translator, Translator.self, "translator"),
+      Input.list(keys, keys_length, "keys"),
+      Input.members(options, options_length, "options"),
+      exists)
+    return CALQUE_OK
+  }
+}
+
+@c @implementation
 public func calque_translator_explain(
   _ translator: OpaquePointer?,
   _ keys: UnsafePointer<CChar>?,
@@ -740,6 +781,27 @@ public func calque_catalog_add_locale_data(
 }
 
 @c @implementation
+public func calque_translator_add_catalog(
+  _ translator: OpaquePointer?,
+  _ catalog: OpaquePointer?,
+  _ lngs: UnsafePointer<CChar>?,
+  _ lngs_length: Int,
+  _ flags: UInt32,
+  _ in_place: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  in_place?.pointee = Int()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    return try CFunction.calque_translator_add_catalog(
+      Input.object(translator, Translator.self, "translator"),
+      Input.object(catalog, CatalogArchive.self, "catalog"),
+      Input.optionalList(lngs, lngs_length),
+      Translator.BundleMode(flags),
+      in_place)
+  }
+}
+
+@c @implementation
 public func calque_translator_add_file_cached(
   _ translator: OpaquePointer?,
   _ lng: UnsafePointer<CChar>?,
@@ -769,6 +831,20 @@ public func calque_id_random(
 ) -> calque_id {
   Outcome.value(calque_id()) { () throws(Diagnostic) in
     CFunction.calque_id_random()
+  }
+}
+
+@c @implementation
+public func calque_id_parse(
+  _ text: UnsafePointer<CChar>?,
+  _ length: Int,
+  _ out: UnsafeMutablePointer<calque_id>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  out?.pointee = calque_id()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    try CFunction.calque_id_parse(Input.text(text, length, "text"), out)
+    return CALQUE_OK
   }
 }
 
@@ -1230,6 +1306,42 @@ public func calque_conversation_count(
 }
 
 @c @implementation
+public func calque_conversation_entry(
+  _ conversation: OpaquePointer?,
+  _ position: Int,
+  _ out: UnsafeMutablePointer<calque_entry>?,
+  _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?
+) -> calque_status {
+  TextBuffer(buffer, capacity, length).clear()
+  out?.pointee = calque_entry()
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    return try CFunction.calque_conversation_entry(
+      Input.object(conversation, Conversation.self, "conversation"),
+      position,
+      out,
+      TextBuffer(buffer, capacity, length))
+  }
+}
+
+@c @implementation
+public func calque_conversation_position(
+  _ conversation: OpaquePointer?,
+  _ id: calque_id,
+  _ position: UnsafeMutablePointer<Int>?
+) -> calque_status {
+  position?.pointee = Int()
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    let isFound = try CFunction.calque_conversation_position(
+      Input.object(conversation, Conversation.self, "conversation"),
+      Identity(id),
+      position)
+    return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
+  }
+}
+
+@c @implementation
 public func calque_conversation_transcript(
   _ conversation: OpaquePointer?,
   _ first: Int,
@@ -1494,6 +1606,62 @@ public func calque_messages_off(
 }
 
 @c @implementation
+public func calque_messages_tokenize(
+  _ messages: OpaquePointer?,
+  _ text: UnsafePointer<CChar>?,
+  _ text_length: Int,
+  _ json: UnsafeMutablePointer<calque_string>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  json?.pointee = calque_string()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    return try CFunction.calque_messages_tokenize(
+      Input.object(messages, Messages.self, "messages"),
+      Input.text(text, text_length, "text"),
+      json)
+  }
+}
+
+@c @implementation
+public func calque_messages_format(
+  _ messages: OpaquePointer?,
+  _ text: UnsafePointer<CChar>?,
+  _ text_length: Int,
+  _ args: UnsafePointer<calque_arg>?,
+  _ arg_count: Int,
+  _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  TextBuffer(buffer, capacity, length).clear()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    return try CFunction.calque_messages_format(
+      Input.object(messages, Messages.self, "messages"),
+      Input.text(text, text_length, "text"),
+      Arguments.values(args, arg_count),
+      TextBuffer(buffer, capacity, length))
+  }
+}
+
+@c @implementation
+public func calque_messages_check(
+  _ messages: OpaquePointer?,
+  _ text: UnsafePointer<CChar>?,
+  _ text_length: Int,
+  _ json: UnsafeMutablePointer<calque_string>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  json?.pointee = calque_string()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    return try CFunction.calque_messages_check(
+      Input.object(messages, Messages.self, "messages"),
+      Input.text(text, text_length, "text"),
+      json)
+  }
+}
+
+@c @implementation
 public func calque_messages_compare(
   _ source: OpaquePointer?,
   _ translation: OpaquePointer?,
@@ -1526,7 +1694,7 @@ public func calque_texts_create(
 public func calque_texts_retain(
   _ texts: OpaquePointer?
 ) -> OpaquePointer! {
-  Handle.retain(texts, as: Texts.self)
+  Handle.retain(texts, as: Owner<Texts>.self)
   return texts
 }
 
@@ -1534,7 +1702,7 @@ public func calque_texts_retain(
 public func calque_texts_release(
   _ texts: OpaquePointer?
 ) {
-  Handle.release(texts, as: Texts.self)
+  Handle.release(texts, as: Owner<Texts>.self)
 }
 
 @c @implementation
@@ -1546,7 +1714,7 @@ public func calque_texts_set_options(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_texts_set_options(
-      Input.object(texts, Texts.self, "texts"),
+      Input.owned(texts, Texts.self, "texts"),
       Input.members(options_json, options_length, "options_json"))
     return CALQUE_OK
   }
@@ -1560,7 +1728,7 @@ public func calque_texts_register(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_texts_register(
-      Input.object(texts, Texts.self, "texts"),
+      Input.owned(texts, Texts.self, "texts"),
       Structure.read(Input.given(source, "source"), calque_text_source(), "source"))
     return CALQUE_OK
   }
@@ -1574,9 +1742,51 @@ public func calque_texts_unregister(
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
     let isFound = try CFunction.calque_texts_unregister(
-      Input.object(texts, Texts.self, "texts"),
+      Input.owned(texts, Texts.self, "texts"),
       Input.text(identifier, length, "identifier"))
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
+  }
+}
+
+@c @implementation
+public func calque_texts_get(
+  _ texts: OpaquePointer?,
+  _ identifier: UnsafePointer<CChar>?,
+  _ identifier_length: Int,
+  _ text: UnsafeMutablePointer<calque_string>?,
+  _ info: UnsafeMutablePointer<calque_text_info>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  text?.pointee = calque_string()
+  info?.pointee = calque_text_info()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    return try CFunction.calque_texts_get(
+      Input.owned(texts, Texts.self, "texts"),
+      Input.text(identifier, identifier_length, "identifier"),
+      text,
+      info)
+  }
+}
+
+@c @implementation
+public func calque_texts_await(
+  _ texts: OpaquePointer?,
+  _ identifier: UnsafePointer<CChar>?,
+  _ identifier_length: Int,
+  _ timeout: UInt32,
+  _ text: UnsafeMutablePointer<calque_string>?,
+  _ info: UnsafeMutablePointer<calque_text_info>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  text?.pointee = calque_string()
+  info?.pointee = calque_text_info()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    return try CFunction.calque_texts_await(
+      Input.owned(texts, Texts.self, "texts"),
+      Input.text(identifier, identifier_length, "identifier"),
+      timeout,
+      text,
+      info)
   }
 }
 
@@ -1595,7 +1805,7 @@ public func calque_texts_request(
 ) -> calque_status {
   Reply.value(request, UInt64(), error) { () throws(Diagnostic) in
     try CFunction.calque_texts_request(
-      Input.object(texts, Texts.self, "texts"),
+      Input.owned(texts, Texts.self, "texts"),
       Input.text(identifier, identifier_length, "identifier"),
       flags,
       timeout,
@@ -1610,7 +1820,7 @@ public func calque_texts_cancel(
   _ request: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_texts_cancel(Input.object(texts, Texts.self, "texts"), request)
+    let isFound = try CFunction.calque_texts_cancel(Input.owned(texts, Texts.self, "texts"), request)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1621,7 +1831,7 @@ public func calque_texts_clear_caches(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_texts_clear_caches(Input.object(texts, Texts.self, "texts"))
+    try CFunction.calque_texts_clear_caches(Input.owned(texts, Texts.self, "texts"))
     return CALQUE_OK
   }
 }
@@ -1633,7 +1843,20 @@ public func calque_texts_status(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_texts_status(Input.object(texts, Texts.self, "texts"))
+    try CFunction.calque_texts_status(Input.owned(texts, Texts.self, "texts"))
+  }
+}
+
+@c @implementation
+public func calque_text_version_parse(
+  _ text: UnsafePointer<CChar>?,
+  _ length: Int,
+  _ version: UnsafeMutablePointer<calque_text_version>?
+) -> calque_status {
+  version?.pointee = calque_text_version()
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    try CFunction.calque_text_version_parse(Input.text(text, length, "text"), version)
+    return CALQUE_OK
   }
 }
 
@@ -1663,7 +1886,7 @@ public func calque_texts_set_version_source(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_texts_set_version_source(
-      Input.object(texts, Texts.self, "texts"),
+      Input.owned(texts, Texts.self, "texts"),
       Input.optionalText(bundle_file, bundle_length),
       Input.optionalText(remote_file, remote_length),
       completion,
@@ -1682,7 +1905,7 @@ public func calque_texts_refresh_versions(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_texts_refresh_versions(
-      Input.object(texts, Texts.self, "texts"),
+      Input.owned(texts, Texts.self, "texts"),
       completion,
       HostContext(user_data, user_data_free))
     return CALQUE_OK
@@ -1695,7 +1918,7 @@ public func calque_texts_await_versions(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_texts_await_versions(Input.object(texts, Texts.self, "texts"))
+    try CFunction.calque_texts_await_versions(Input.owned(texts, Texts.self, "texts"))
     return CALQUE_OK
   }
 }
@@ -1711,7 +1934,7 @@ public func calque_texts_on(
 ) -> calque_status {
   Reply.value(subscription, UInt64(), error) { () throws(Diagnostic) in
     try CFunction.calque_texts_on(
-      Input.object(texts, Texts.self, "texts"),
+      Input.owned(texts, Texts.self, "texts"),
       Input.given(receiver, "receiver"),
       HostContext(user_data, user_data_free))
   }
@@ -1723,7 +1946,7 @@ public func calque_texts_off(
   _ subscription: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_texts_off(Input.object(texts, Texts.self, "texts"), subscription)
+    let isFound = try CFunction.calque_texts_off(Input.owned(texts, Texts.self, "texts"), subscription)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1737,9 +1960,26 @@ public func calque_texts_mark_seen(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     let isFound = try CFunction.calque_texts_mark_seen(
-      Input.object(texts, Texts.self, "texts"),
+      Input.owned(texts, Texts.self, "texts"),
       Input.text(identifier, identifier_length, "identifier"))
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
+  }
+}
+
+@c @implementation
+public func calque_translator_load(
+  _ translator: OpaquePointer?,
+  _ request: UnsafePointer<CChar>?,
+  _ request_length: Int,
+  _ report: UnsafeMutablePointer<calque_string>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  report?.pointee = calque_string()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    return try CFunction.calque_translator_load(
+      Input.object(translator, Translator.self, "translator"),
+      Input.members(request, request_length, "request"),
+      report)
   }
 }
 
@@ -1809,7 +2049,7 @@ public func calque_localization_create(
 public func calque_localization_retain(
   _ localization: OpaquePointer?
 ) -> OpaquePointer! {
-  Handle.retain(localization, as: LocalizationOwner.self)
+  Handle.retain(localization, as: Owner<Localization>.self)
   return localization
 }
 
@@ -1817,7 +2057,28 @@ public func calque_localization_retain(
 public func calque_localization_release(
   _ localization: OpaquePointer?
 ) {
-  Handle.release(localization, as: LocalizationOwner.self)
+  Handle.release(localization, as: Owner<Localization>.self)
+}
+
+@c @implementation
+public func calque_localization_text(
+  _ localization: OpaquePointer?,
+  _ identifier: UnsafePointer<CChar>?,
+  _ identifier_length: Int,
+  _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?,
+  _ source: UnsafeMutablePointer<calque_localization_source>?
+) -> calque_status {
+  TextBuffer(buffer, capacity, length).clear()
+  source?.pointee = calque_localization_source()
+  return Outcome.of(nil) { () throws(Diagnostic) in
+    return try CFunction.calque_localization_text(
+      Input.owned(localization, Localization.self, "localization"),
+      Input.text(identifier, identifier_length, "identifier"),
+      TextBuffer(buffer, capacity, length),
+      source)
+  }
 }
 
 @c @implementation
@@ -1832,7 +2093,7 @@ public func calque_localization_lookup(
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
     try CFunction.calque_localization_lookup(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.text(section, section_length, "section"),
       Input.text(key, key_length, "key"))
   }
@@ -1848,7 +2109,7 @@ public func calque_localization_texts_json(
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
     try CFunction.calque_localization_texts_json(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.text(locale, locale_length, "locale"))
   }
 }
@@ -1860,7 +2121,29 @@ public func calque_localization_languages(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_languages(Input.localization(localization))
+    try CFunction.calque_localization_languages(
+      Input.owned(localization, Localization.self, "localization"))
+  }
+}
+
+@c @implementation
+public func calque_localization_load_index(
+  _ localization: OpaquePointer?,
+  _ json: UnsafePointer<CChar>?,
+  _ json_length: Int,
+  _ accept_language: UnsafePointer<CChar>?,
+  _ accept_language_length: Int,
+  _ newer: UnsafeMutablePointer<calque_string>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  newer?.pointee = calque_string()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    try CFunction.calque_localization_load_index(
+      Input.owned(localization, Localization.self, "localization"),
+      Input.required(json, json_length, "json"),
+      Input.optionalText(accept_language, accept_language_length),
+      newer)
+    return CALQUE_OK
   }
 }
 
@@ -1875,7 +2158,7 @@ public func calque_localization_load_resource(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_localization_load_resource(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.required(json, json_length, "json"),
       Input.optionalText(locale, locale_length))
     return CALQUE_OK
@@ -1890,7 +2173,7 @@ public func calque_localization_clear(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_localization_clear(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       including_persisted)
     return CALQUE_OK
   }
@@ -1905,7 +2188,7 @@ public func calque_localization_set_options(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_localization_set_options(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.members(options_json, options_length, "options_json"))
     return CALQUE_OK
   }
@@ -1922,7 +2205,7 @@ public func calque_localization_update(
 ) -> calque_status {
   Reply.value(call, UInt64(), error) { () throws(Diagnostic) in
     try CFunction.calque_localization_update(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       completion,
       HostContext(user_data, user_data_free))
   }
@@ -1939,7 +2222,7 @@ public func calque_localization_fetch_languages(
 ) -> calque_status {
   Reply.value(call, UInt64(), error) { () throws(Diagnostic) in
     try CFunction.calque_localization_fetch_languages(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       completion,
       HostContext(user_data, user_data_free))
   }
@@ -1951,7 +2234,9 @@ public func calque_localization_cancel(
   _ call: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_localization_cancel(Input.localization(localization), call)
+    let isFound = try CFunction.calque_localization_cancel(
+      Input.owned(localization, Localization.self, "localization"),
+      call)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1961,7 +2246,8 @@ public func calque_localization_enter_foreground(
   _ localization: OpaquePointer?
 ) {
   Outcome.value(()) { () throws(Diagnostic) in
-    try CFunction.calque_localization_enter_foreground(Input.localization(localization))
+    try CFunction.calque_localization_enter_foreground(
+      Input.owned(localization, Localization.self, "localization"))
   }
 }
 
@@ -1973,9 +2259,27 @@ public func calque_localization_connect_translator(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_localization_connect_translator(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Handle.object(translator, as: Translator.self))
     return CALQUE_OK
+  }
+}
+
+@c @implementation
+public func calque_localization_split_identifier(
+  _ identifier: UnsafePointer<CChar>?,
+  _ identifier_length: Int,
+  _ section: UnsafeMutablePointer<calque_string>?,
+  _ key: UnsafeMutablePointer<calque_string>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  section?.pointee = calque_string()
+  key?.pointee = calque_string()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    return try CFunction.calque_localization_split_identifier(
+      Input.text(identifier, identifier_length, "identifier"),
+      section,
+      key)
   }
 }
 
@@ -2006,7 +2310,7 @@ public func calque_localization_on(
 ) -> calque_status {
   Reply.value(subscription, UInt64(), error) { () throws(Diagnostic) in
     try CFunction.calque_localization_on(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.given(handler, "handler"),
       HostContext(user_data, user_data_free))
   }
@@ -2018,8 +2322,30 @@ public func calque_localization_off(
   _ subscription: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_localization_off(Input.localization(localization), subscription)
+    let isFound = try CFunction.calque_localization_off(
+      Input.owned(localization, Localization.self, "localization"),
+      subscription)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
+  }
+}
+
+@c @implementation
+public func calque_localization_register(
+  _ localization: OpaquePointer?,
+  _ identifier: UnsafePointer<CChar>?,
+  _ identifier_length: Int,
+  _ component: UnsafePointer<calque_component>?,
+  _ number: UnsafeMutablePointer<UInt64>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  number?.pointee = UInt64()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    try CFunction.calque_localization_register(
+      Input.owned(localization, Localization.self, "localization"),
+      Input.identifier(identifier, identifier_length),
+      Input.given(component, "component"),
+      number)
+    return CALQUE_OK
   }
 }
 
@@ -2029,7 +2355,9 @@ public func calque_localization_unregister(
   _ number: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_localization_unregister(Input.localization(localization), number)
+    let isFound = try CFunction.calque_localization_unregister(
+      Input.owned(localization, Localization.self, "localization"),
+      number)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -2042,7 +2370,7 @@ public func calque_localization_contains_component(
 ) -> Bool {
   Outcome.value(Bool()) { () throws(Diagnostic) in
     try CFunction.calque_localization_contains_component(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.identifier(identifier, identifier_length))
   }
 }
@@ -2057,7 +2385,7 @@ public func calque_localization_component_identifier(
 ) -> calque_status {
   TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_localization_component_identifier(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       number)
   }
 }
@@ -2067,7 +2395,8 @@ public func calque_localization_refresh(
   _ localization: OpaquePointer?
 ) {
   Outcome.value(()) { () throws(Diagnostic) in
-    try CFunction.calque_localization_refresh(Input.localization(localization))
+    try CFunction.calque_localization_refresh(
+      Input.owned(localization, Localization.self, "localization"))
   }
 }
 
@@ -2084,7 +2413,7 @@ public func calque_proposals_store(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_proposals_store(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.identifier(identifier, identifier_length),
       Input.text(locale, locale_length, "locale"),
       Input.text(value, value_length, "value"))
@@ -2103,7 +2432,7 @@ public func calque_proposals_remove(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     let isFound = try CFunction.calque_proposals_remove(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.identifier(identifier, identifier_length),
       Input.text(locale, locale_length, "locale"))
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
@@ -2122,7 +2451,7 @@ public func calque_proposals_get(
 ) -> calque_status {
   Reply.string(value, error) { () throws(Diagnostic) in
     try CFunction.calque_proposals_get(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.identifier(identifier, identifier_length),
       Input.text(locale, locale_length, "locale"))
   }
@@ -2137,8 +2466,23 @@ public func calque_proposals_begin_editing(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_proposals_begin_editing(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.optionalText(group, group_length))
+    return CALQUE_OK
+  }
+}
+
+@c @implementation
+public func calque_proposals_end_editing(
+  _ localization: OpaquePointer?,
+  _ summary: UnsafeMutablePointer<calque_string>?,
+  _ error: UnsafeMutablePointer<OpaquePointer?>?
+) -> calque_status {
+  summary?.pointee = calque_string()
+  return Outcome.of(error) { () throws(Diagnostic) in
+    try CFunction.calque_proposals_end_editing(
+      Input.owned(localization, Localization.self, "localization"),
+      summary)
     return CALQUE_OK
   }
 }
@@ -2158,7 +2502,7 @@ public func calque_proposals_propose(
 ) -> calque_status {
   Reply.value(call, UInt64(), error) { () throws(Diagnostic) in
     try CFunction.calque_proposals_propose(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.identifier(identifier, identifier_length),
       Input.text(value, value_length, "value"),
       completion,
@@ -2177,7 +2521,7 @@ public func calque_proposals_send_queued(
 ) -> calque_status {
   Reply.value(call, UInt64(), error) { () throws(Diagnostic) in
     try CFunction.calque_proposals_send_queued(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       completion,
       HostContext(user_data, user_data_free))
   }
@@ -2196,7 +2540,7 @@ public func calque_proposals_fetch(
 ) -> calque_status {
   Reply.value(call, UInt64(), error) { () throws(Diagnostic) in
     try CFunction.calque_proposals_fetch(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.optionalText(state, state_length),
       completion,
       HostContext(user_data, user_data_free))
@@ -2215,7 +2559,7 @@ public func calque_proposals_delete(
 ) -> calque_status {
   Reply.value(call, UInt64(), error) { () throws(Diagnostic) in
     try CFunction.calque_proposals_delete(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       id,
       completion,
       HostContext(user_data, user_data_free))
@@ -2236,7 +2580,7 @@ public func calque_proposals_list(
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
     try CFunction.calque_proposals_list(
-      Input.localization(localization),
+      Input.owned(localization, Localization.self, "localization"),
       Input.optionalText(section, section_length),
       Input.optionalText(key, key_length),
       Input.optionalText(group, group_length))
@@ -2250,7 +2594,8 @@ public func calque_proposals_summary(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_summary(Input.localization(localization))
+    try CFunction.calque_proposals_summary(
+      Input.owned(localization, Localization.self, "localization"))
   }
 }
 

@@ -2,22 +2,7 @@ import CalqueBase
 import CalqueStorage
 
 /// The local sources: the cache and the bundle. The holder of the storage holds its lock.
-extension TextsEngine {
-  /// Registers a source, with the text of the cache or the bundle.
-  func register(_ source: TextSource) {
-    storage.withLock { storage in
-      let stored = storage.text(of: source.identifier)
-      state.withLock { state in
-        if let stored, stored.version > state.recorded.version(of: source.identifier) {
-          // Another process has stored it since, and has notified its own receivers.
-          state.recorded[source.identifier] = stored.version
-        }
-        state.register(source, stored)
-      }
-      takeFromBundle(source.identifier, storage)
-    }
-  }
-
+extension Texts {
   /// Uses the text of the bundle if it is newer than the current one.
   func takeFromBundle(_ identifier: Text, _ storage: TextStorage) {
     let found = state.withLock { state -> (TextEntry, Version, Text?)? in

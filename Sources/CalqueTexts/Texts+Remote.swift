@@ -2,7 +2,7 @@ import CalqueBase
 import CalqueTransport
 
 /// The network source. All of it runs on the worker.
-extension TextsEngine {
+extension Texts {
   func startFetch() {
     let (found, validators) = state.withLock { ($0.fetch, $0.conditions) }
     guard let fetch = found else { return }

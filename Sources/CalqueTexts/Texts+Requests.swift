@@ -1,7 +1,7 @@
-import CalqueBase
+package import CalqueBase
 
 /// Requests that wait for the latest text.
-extension TextsEngine {
+extension Texts {
   /// Adds a request, and starts the fetches that it needs.
   ///
   /// - Parameter isForced: the remote text is fetched although nothing newer is known.
@@ -47,7 +47,11 @@ extension TextsEngine {
       failure: Diagnostic(.timeout, "the latest text did not arrive in time", source: identifier))
   }
 
-  func cancel(_ number: UInt64) -> Bool {
+  /// Ends a request with the failure `cancelled`.
+  ///
+  /// - Returns: false when it has its answer already.
+  @discardableResult
+  package func cancel(_ number: UInt64) -> Bool {
     change { state in
       guard let request = state.takeRequest(number) else { return false }
       let failure = Diagnostic(.cancelled, "the request was cancelled")
@@ -56,8 +60,11 @@ extension TextsEngine {
     }
   }
 
-  /// Empties the cache and the memory.
-  func clear() throws(Diagnostic) {
+  /// Removes the texts and versions from the cache; the versions of the bundle and the network stay
+  /// known.
+  ///
+  /// - Throws: `io`; some files may be gone then.
+  package func clearCaches() throws(Diagnostic) {
     try storage.withLock { (storage) throws(Diagnostic) in
       // Also when not all files could be removed.
       state.withLock { state in
