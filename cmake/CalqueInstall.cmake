@@ -26,7 +26,7 @@ install(FILES include/calque.h include/calque.hpp include/calque_easy.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(DIRECTORY include/calque
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
-  FILES_MATCHING PATTERN "*.h")
+  FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 if(CALQUE_EMBEDDED)
   install(FILES ${CALQUE_ARCHIVE}
     DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)

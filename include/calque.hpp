@@ -18,160 +18,24 @@
 #define CALQUE_HPP
 
 #include <cstdint>
-#include <cstdlib>
-#include <initializer_list>
+#include <filesystem>
+#include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "calque.h"
-
-#if defined(__cpp_exceptions)
-#include <stdexcept>
-#endif
+#include "calque/values.hpp"
 
 namespace calque {
 
-/** Where a failure is; an empty file and 0 where that is not known. */
-struct place {
-    /** The file or resource that the text came from. */
-    std::string file;
-    /** Line, and column in bytes, counted from 1. */
-    size_t line = 0, column = 0;
-};
-
-#if defined(__cpp_exceptions)
-/** A call that failed: its message with file, line and column, its status, JSON
- * path and place. */
-class error : public std::runtime_error {
-  public:
-    error(calque_status status, const std::string &message, std::string path,
-          place where = {})
-        : std::runtime_error(message), status_(status), path_(std::move(path)),
-          where_(std::move(where)) {}
-    calque_status status() const noexcept { return status_; }
-    const std::string &path() const noexcept { return path_; }
-    const place &where() const noexcept { return where_; }
-
-  private:
-    calque_status status_;
-    std::string path_;
-    place where_;
-};
-#endif
-
-/** The outcome of a call: a value, or the reason why there is none. */
-template <class T> class [[nodiscard]] result {
-  public:
-    result(T value, calque_status status)
-        : value_(std::move(value)), status_(status) {}
-    /** A failure; takes the error. */
-    result(calque_status status, calque_error *failure) : status_(status) {
-        if (failure == nullptr) return;
-        where_ = {calque_error_source(failure), calque_error_line(failure),
-                  calque_error_column(failure)};
-        message_ = calque_error_message(failure);
-        path_ = calque_error_path(failure);
-        calque_error_release(failure);
-    }
-    /** A failure of this header. */
-    result(calque_status status, const char *message)
-        : status_(status), message_(message) {}
-
-    bool ok() const noexcept { return status_ < CALQUE_INVALID_ARGUMENT; }
-    explicit operator bool() const noexcept { return ok(); }
-    calque_status status() const noexcept { return status_; }
-    /** One line of English, with file, line and column where they are known;
-     * empty for a success. */
-    const std::string &message() const noexcept { return message_; }
-    /** The JSON path that the failure is about, where there is one. */
-    const std::string &path() const noexcept { return path_; }
-    /** Where the failure is. */
-    const place &where() const noexcept { return where_; }
-
-    T &value() & { return check(), value_; }
-    const T &value() const & { return check(), value_; }
-    T &&value() && { return check(), std::move(value_); }
-
-  private:
-    void check() const {
-        if (ok()) return;
-#if defined(__cpp_exceptions)
-        throw error(status_, message_, path_, where_);
-#else
-        std::abort();
-#endif
-    }
-
-    T value_{};
-    calque_status status_;
-    std::string message_, path_;
-    place where_;
-};
-
-/** The value of a call that has none. */
-struct nothing {};
-
-/** Decimal text whose written digits count for plural rules. */
-struct decimal {
-    std::string_view text;
-};
-
-/** A value as JSON text. */
-struct json {
-    std::string_view text;
-};
-
-/** A named option or variable. Its texts must live until the call returns. */
-class arg : public calque_arg {
-  public:
-    template <class N, std::enable_if_t<std::is_arithmetic_v<N>, int> = 0>
-    arg(std::string_view name, N value) : arg(name) {
-        if constexpr (std::is_same_v<N, bool>) {
-            kind = CALQUE_ARG_KIND_BOOL;
-            integer = value;
-        } else if constexpr (std::is_integral_v<N>) {
-            integer = static_cast<int64_t>(value);
-            bool fits = static_cast<N>(integer) == value &&
-                        (value < N{}) == (integer < 0);
-            kind = fits ? CALQUE_ARG_KIND_INT : UNFIT;
-        } else {
-            kind = CALQUE_ARG_KIND_DOUBLE;
-            number = static_cast<double>(value);
-        }
-    }
-    arg(std::string_view name, std::nullptr_t) : arg(name) {}
-    arg(std::string_view name, std::string_view value)
-        : arg(name, CALQUE_ARG_KIND_TEXT, value) {}
-    arg(std::string_view name, const char *value)
-        : arg(name, std::string_view(value)) {}
-    arg(std::string_view name, const std::string &value)
-        : arg(name, std::string_view(value)) {}
-    arg(std::string_view name, decimal value)
-        : arg(name, CALQUE_ARG_KIND_DECIMAL, value.text) {}
-    arg(std::string_view name, json value)
-        : arg(name, CALQUE_ARG_KIND_JSON, value.text) {}
-
-  private:
-    // No kind of C: a call with it returns CALQUE_INVALID_ARGUMENT.
-    static constexpr calque_arg_kind UNFIT = -1;
-
-    explicit arg(std::string_view name) : calque_arg{} {
-        calque_arg::name = name.data();
-        name_length = name.size();
-    }
-    arg(std::string_view name, calque_arg_kind kind, std::string_view value)
-        : arg(name) {
-        calque_arg::kind = kind;
-        text = value.data();
-        length = value.size();
-    }
-};
-
-using args = std::initializer_list<arg>;
+/** Receives diagnostics, a line each. */
+using logger = std::function<void(std::string_view line)>;
+/** Receives an event and its arguments, JSON as i18next passes them. */
+using handler =
+    std::function<void(std::string_view event, std::string_view arguments)>;
 
 namespace detail {
 // The data of an empty view may be NULL, which C takes for a missing text.
@@ -179,12 +43,20 @@ inline const char *bytes(std::string_view text) {
     return text.data() != nullptr ? text.data() : "";
 }
 
-template <class Handle, void (*release)(Handle *)> struct releaser {
-    void operator()(Handle *handle) const noexcept { release(handle); }
-};
+// An object of C, released with the object of C++ that owns it.
+template <class Handle, void (*release)(Handle *)> class owner {
+  public:
+    owner() = default;
+    /** Takes the reference. */
+    explicit owner(Handle *handle) : handle_(handle) {}
+    Handle *get() const noexcept { return handle_.get(); }
 
-template <class Handle, void (*release)(Handle *)>
-using handle = std::unique_ptr<Handle, releaser<Handle, release>>;
+  private:
+    struct releaser {
+        void operator()(Handle *handle) const noexcept { release(handle); }
+    };
+    std::unique_ptr<Handle, releaser> handle_;
+};
 
 // The text that a call writes into a buffer: at once where 256 bytes hold it.
 // Another thread may replace the text by a longer one between two calls.
@@ -233,6 +105,25 @@ template <class Call> result<nothing> done(Call call) {
     return {nothing{}, status};
 }
 
+// Functions of the program, as C calls and frees them. What one throws ends the
+// program, as it does in a thread: no exception crosses C.
+inline std::string_view view_of(calque_str text) {
+    return text.data != nullptr ? std::string_view(text.data, text.length)
+                                : std::string_view();
+}
+
+inline void line(void *log, calque_str text) noexcept {
+    (*static_cast<logger *>(log))(view_of(text));
+}
+
+inline void event(void *to, calque_str name, calque_str arguments) noexcept {
+    (*static_cast<handler *>(to))(view_of(name), view_of(arguments));
+}
+
+template <class Function> void forget(void *function) noexcept {
+    delete static_cast<Function *>(function);
+}
+
 template <class Object, class Handle, class Call>
 result<Object> made(Call call) {
     Handle *out = nullptr;
@@ -244,12 +135,9 @@ result<Object> made(Call call) {
 } // namespace detail
 
 /** An immutable view of a translator in one language, safe for many threads. */
-class view {
+class view : public detail::owner<calque_view, calque_view_release> {
   public:
-    view() = default;
-    /** Takes the reference. */
-    explicit view(calque_view *handle) : handle_(handle) {}
-    calque_view *get() const noexcept { return handle_.get(); }
+    using owner::owner;
 
     std::string t(std::string_view key, args values = {}) const {
         return detail::filled(
@@ -265,28 +153,53 @@ class view {
                                      values.begin(), values.size(), buffer,
                                      capacity, length);
     }
-
-  private:
-    detail::handle<calque_view, calque_view_release> handle_;
 };
 
 /** A translator over i18next catalogs. */
-class translator {
+class translator
+    : public detail::owner<calque_translator, calque_translator_release> {
   public:
-    translator() = default;
-    /** Takes the reference. */
-    explicit translator(calque_translator *handle) : handle_(handle) {}
-    calque_translator *get() const noexcept { return handle_.get(); }
+    using owner::owner;
 
-    /** Options are JSON, by i18next's names. */
+    /** Options are JSON, by i18next's names. With the option `debug`, the log
+     * also hears of misspelt options, missing keys and missing variables. */
     static result<translator> create(calque_format format,
-                                     std::string_view options = "{}") {
-        return detail::made<translator, calque_translator>(
+                                     std::string_view options = "{}",
+                                     logger log = nullptr) {
+        calque_host host{};
+        host.struct_size = sizeof host;
+        auto given = std::make_unique<logger>(std::move(log));
+        if (*given) {
+            host.user_data = given.get();
+            host.user_data_free = detail::forget<logger>;
+            host.log = detail::line;
+        }
+        auto made = detail::made<translator, calque_translator>(
             [&](auto out, auto failure) {
                 return calque_translator_create(format, detail::bytes(options),
-                                                options.size(), nullptr, out,
+                                                options.size(), &host, out,
                                                 failure);
             });
+        if (made && *given) (void)given.release();
+        return made;
+    }
+    /** Calls a function with events: names separated by spaces, such as
+     * `missingKey` (with the option `saveMissing`), or "*". The result is a
+     * number for off(). */
+    result<std::uint64_t> on(std::string_view events, handler call) {
+        std::uint64_t number = 0;
+        calque_error *failure = nullptr;
+        auto given = std::make_unique<handler>(std::move(call));
+        calque_status status = calque_translator_on(
+            get(), detail::bytes(events), events.size(), detail::event,
+            given.get(), detail::forget<handler>, &number, &failure);
+        if (status >= CALQUE_INVALID_ARGUMENT) return {status, failure};
+        (void)given.release();
+        return {number, status};
+    }
+    /** When it returns, the function is not running and will not run again. */
+    calque_status off(std::uint64_t number) {
+        return calque_translator_off(get(), number);
     }
 
     std::string t(std::string_view key, args values = {}) const {
@@ -323,10 +236,10 @@ class translator {
         if (status >= CALQUE_INVALID_ARGUMENT) return {status, failure};
         return {found, status};
     }
-    result<nothing> add_resource_bundle(std::string_view lng,
-                                        std::string_view ns,
-                                        std::string_view tree,
-                                        std::uint32_t flags = 0) {
+    result<nothing>
+    add_resource_bundle(std::string_view lng, std::string_view ns,
+                        std::string_view tree,
+                        std::uint32_t flags = CALQUE_BUNDLE_REPLACE) {
         return detail::done([&](auto failure) {
             return calque_translator_add_resource_bundle(
                 get(), detail::bytes(lng), lng.size(), detail::bytes(ns),
@@ -344,6 +257,10 @@ class translator {
                 ns.size(), path.c_str(), flags, failure);
         });
     }
+    /** Adds the catalogs of a folder: `LNG/NS.json`, `LNG.json` (namespace
+     * `translation`) and compiled ones, `*.calque`. Called again, it loads them
+     * again. */
+    result<nothing> add_folder(const std::string &path);
     result<nothing> change_language(std::string_view lng) {
         return detail::done([&](auto failure) {
             return calque_translator_change_language(get(), detail::bytes(lng),
@@ -386,18 +303,12 @@ class translator {
                                       key_prefix.size(), out, failure);
         });
     }
-
-  private:
-    detail::handle<calque_translator, calque_translator_release> handle_;
 };
 
 /** A compiled catalog. */
-class catalog {
+class catalog : public detail::owner<calque_catalog, calque_catalog_release> {
   public:
-    catalog() = default;
-    /** Takes the reference. */
-    explicit catalog(calque_catalog *handle) : handle_(handle) {}
-    calque_catalog *get() const noexcept { return handle_.get(); }
+    using owner::owner;
 
     static result<catalog> open(const std::string &path,
                                 std::uint32_t flags = 0) {
@@ -416,18 +327,55 @@ class catalog {
                                                  flags, nullptr, failure);
         });
     }
-
-  private:
-    detail::handle<calque_catalog, calque_catalog_release> handle_;
 };
 
+namespace detail {
+// What a folder has, by name.
+inline result<std::set<std::filesystem::path>>
+entries(const std::filesystem::path &folder) {
+    std::set<std::filesystem::path> found;
+    std::error_code failed;
+    std::filesystem::directory_iterator each(folder, failed), end;
+    for (; !failed && each != end; each.increment(failed))
+        found.insert(each->path());
+    if (!failed) return {std::move(found), CALQUE_OK};
+    return {CALQUE_IO_ERROR, folder.string() + ": " + failed.message()};
+}
+} // namespace detail
+
+inline result<nothing> translator::add_folder(const std::string &path) {
+    auto files = detail::entries(path);
+    if (!files) return {files.status(), files.message()};
+    for (const std::filesystem::path &file : files.value()) {
+        result<nothing> added{nothing{}, CALQUE_OK};
+        if (file.extension() == ".json") {
+            added = add_file(file.stem().string(), "translation", file.string(),
+                             CALQUE_BUNDLE_REPLACE);
+        } else if (file.extension() == ".calque") {
+            auto compiled = catalog::open(file.string());
+            if (!compiled) return {compiled.status(), compiled.message()};
+            added = compiled.value().add_to(*this);
+        } else if (std::error_code none; is_directory(file, none)) {
+            auto inner = detail::entries(file);
+            if (!inner) return {inner.status(), inner.message()};
+            for (const std::filesystem::path &each : inner.value()) {
+                if (added && each.extension() == ".json") {
+                    added =
+                        add_file(file.filename().string(), each.stem().string(),
+                                 each.string(), CALQUE_BUNDLE_REPLACE);
+                }
+            }
+        }
+        if (!added) return added;
+    }
+    return {nothing{}, CALQUE_OK};
+}
+
 /** A message table: case-insensitive keys, synonyms, %{key} references. */
-class messages {
+class messages
+    : public detail::owner<calque_messages, calque_messages_release> {
   public:
-    messages() = default;
-    /** Takes the reference. */
-    explicit messages(calque_messages *handle) : handle_(handle) {}
-    calque_messages *get() const noexcept { return handle_.get(); }
+    using owner::owner;
 
     static result<messages> create(std::string_view options = "{}") {
         return detail::made<messages, calque_messages>(
@@ -452,19 +400,14 @@ class messages {
                                               length);
             });
     }
-
-  private:
-    detail::handle<calque_messages, calque_messages_release> handle_;
 };
 
 /** Texts by section and key, and better wordings that people propose for them.
  */
-class localization {
+class localization
+    : public detail::owner<calque_localization, calque_localization_release> {
   public:
-    localization() = default;
-    /** Takes the reference. */
-    explicit localization(calque_localization *handle) : handle_(handle) {}
-    calque_localization *get() const noexcept { return handle_.get(); }
+    using owner::owner;
 
     static result<localization> create(std::string_view options = "{}") {
         return detail::made<localization, calque_localization>(
@@ -501,9 +444,6 @@ class localization {
                 value.size(), failure);
         });
     }
-
-  private:
-    detail::handle<calque_localization, calque_localization_release> handle_;
 };
 
 } // namespace calque

@@ -4,7 +4,7 @@
 #include <iostream>
 #include <map>
 
-static std::string quoted(std::string_view text) {
+static std::string in_quotes(std::string_view text) {
     std::string out = "\"";
     for (unsigned char byte : text) {
         char escaped[8];
@@ -35,7 +35,7 @@ static std::string answer(const std::vector<std::string> &fields) {
     if (method == "open") {
         auto opened =
             calque::translator::create(std::stoi(fields[1]), fields[2]);
-        if (!opened) return quoted(opened.message());
+        if (!opened) return in_quotes(opened.message());
         translator = std::move(opened).value();
         return "null";
     }
@@ -53,7 +53,7 @@ static std::string answer(const std::vector<std::string> &fields) {
     }
     auto table = calque::messages::create().value();
     table.load(fields[1]).value();
-    return quoted(table.decode(plain(fields[2])));
+    return in_quotes(table.decode(plain(fields[2])));
 }
 
 int main() {

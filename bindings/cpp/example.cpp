@@ -8,14 +8,7 @@ int main(int, char **arguments) {
                           R"({"lng": "pl", "fallbackLng": "en", "ns": "common",
             "interpolation": {"escapeValue": false}})")
                           .value();
-    std::string folder = arguments[1];
-    for (std::string lng : {"pl", "en"}) {
-        for (std::string ns : {"common", "books"}) {
-            translator
-                .add_file(lng, ns, folder + "/" + lng + "/" + ns + ".json")
-                .value();
-        }
-    }
+    translator.add_folder(arguments[1]).value();
     std::cout << translator.t("welcome", {{"name", "Ada & Bo"}}) << '\n'
               << translator.t("greeting", {{"context", "morning"}}) << '\n'
               << translator.t("time.day", {{"count", 3}}) << '\n'

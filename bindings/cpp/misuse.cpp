@@ -156,6 +156,24 @@ static void replaced() {
         });
 }
 
+static void events() {
+    int lines = 0, keys = 0;
+    auto translator =
+        calque::translator::create(
+            CALQUE_FORMAT_V4,
+            R"({"lng": "en", "saveMissing": true, "debug": true})",
+            [&](std::string_view) { ++lines; })
+            .value();
+    auto key = [&](std::string_view, std::string_view arguments) {
+        keys += arguments.find("\"absent\"") != std::string_view::npos;
+    };
+    translator.on("missingKey", key).value();
+    translator.t("absent");
+    if (lines == 0 || keys != 1) fail("a missing key was not told of");
+    auto wrong = translator.add_resource_bundle("en", "x", "{\n  \"a\": }");
+    if (wrong || wrong.where().line != 2) fail("the error has another line");
+}
+
 static void kept() {
     static auto *all = new auto(std::make_tuple(
         made(), made().fixed().value(), messages("v"), localization("v")));
@@ -167,6 +185,7 @@ int main(int, char **arguments) {
         {"closed", closed},     {"threads", threads},   {"types", types},
         {"numbers", numbers},   {"utf8", utf8},         {"nul", nul},
         {"released", released}, {"replaced", replaced}, {"exit", kept},
+        {"events", events},
     };
     auto found = cases.find(arguments[1]);
     if (found != cases.end()) found->second();
