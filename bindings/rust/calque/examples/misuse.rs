@@ -133,6 +133,11 @@ fn events() {
     assert!(heard.contains("log") && heard.contains("\"absent\""), "{heard}");
     let failure = translator.add_resource_bundle("en", "x", "{\n  \"a\": }").expect_err("a mistake");
     assert_eq!(2, failure.line);
+    // A function that is refused is dropped with the call.
+    let kept = std::sync::Arc::new(());
+    let given = kept.clone();
+    assert!(Translator::with_log(Format::V4, "[]", move |_| drop(given.clone())).is_err());
+    assert_eq!(1, std::sync::Arc::strong_count(&kept));
 }
 
 fn exit() {

@@ -57,7 +57,8 @@ impl Translator {
         host.user_data = events::given(Box::new(move |_, line| log(line)));
         host.user_data_free = Some(events::free);
         host.log = Some(events::log);
-        Self::made(format, options, &host)
+        // C keeps the log only of a translator that it makes.
+        Self::made(format, options, &host).inspect_err(|_| unsafe { events::free(host.user_data) })
     }
 
     fn made(format: Format, options: impl Display, host: *const c::calque_host) -> Result<Self> {
