@@ -36,6 +36,7 @@ extension IOS {
   }
 
   /// Each child translated by its own key, in the language in which the object was found.
+  @inline(never)
   private func tree(_ members: Members, _ request: Request, _ lng: Text, _ ns: Text) -> Members {
     var tree = Members()
     var child = request
@@ -57,6 +58,7 @@ extension IOS {
   }
 
   /// Elements of arrays have no key of their own; their texts are rendered where they stand.
+  @inline(never)
   private func element(_ value: Value, _ request: Request) -> Value {
     switch value {
     case .text(let text): .text(Text(render(text, request)))
