@@ -177,8 +177,10 @@ def _names() -> list[tuple[str, int, int]]:
     for folder in (".", "locales"):
         with os.scandir(folder) as entries:
             for entry in entries:
-                status = entry.stat(follow_symlinks=False)
-                found.append((entry.path, status.st_ino, status.st_size))
+                # What is gone since the folder was read has changed it.
+                with contextlib.suppress(FileNotFoundError):
+                    status = entry.stat(follow_symlinks=False)
+                    found.append((entry.path, status.st_ino, status.st_size))
     return sorted(found)
 
 
