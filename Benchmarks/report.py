@@ -98,7 +98,7 @@ def sharing(program, catalog, temporary):
 
 
 def printed(*command):
-    """What a program of ours prints."""
+    """The standard output of a command."""
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 

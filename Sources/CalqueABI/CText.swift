@@ -13,7 +13,7 @@ final class CText: Sendable {
   }
 
   /// The text as a callback gets it. The object must outlive the callback.
-  var lent: calque_str { calque_str(data: start, length: count) }
+  var borrowed: calque_str { calque_str(data: start, length: count) }
 
   deinit { free(UnsafeMutableRawPointer(mutating: start)) }
 
@@ -32,30 +32,30 @@ final class CText: Sendable {
 
 extension Optional where Wrapped == CText {
   /// "Undefined" is a NULL text.
-  var lent: calque_str { self?.lent ?? calque_str(data: nil, length: 0) }
+  var borrowed: calque_str { self?.borrowed ?? calque_str(data: nil, length: 0) }
 }
 
 /// Texts as a callback gets them, which are there until it has returned.
-final class Lent {
+final class Borrowed {
   private let texts: [CText?]
 
   init(_ texts: Text?...) { self.texts = texts.map { $0.map { CText($0) } } }
 
-  subscript(position: Int) -> calque_str { texts[position].lent }
+  subscript(position: Int) -> calque_str { texts[position].borrowed }
 
-  func call<Result>(_ callback: (Lent) -> Result) -> Result {
+  func call<Result>(_ callback: (Borrowed) -> Result) -> Result {
     withExtendedLifetime(self) { callback(self) }
   }
 
   /// The text that the callback puts into a sink; nil when it answers false.
-  func text(_ callback: (Lent, OpaquePointer) -> Bool) -> Text? { sink(callback)?.text }
+  func text(_ callback: (Borrowed, OpaquePointer) -> Bool) -> Text? { sink(callback)?.text }
 
   /// As `text`, for a callback that may answer any value.
-  func value(_ callback: (Lent, OpaquePointer) -> Bool) -> Value? {
+  func value(_ callback: (Borrowed, OpaquePointer) -> Bool) -> Value? {
     sink(callback).map { $0.value ?? .text($0.text) }
   }
 
-  private func sink(_ callback: (Lent, OpaquePointer) -> Bool) -> Sink? {
+  private func sink(_ callback: (Borrowed, OpaquePointer) -> Bool) -> Sink? {
     let sink = Sink()
     let handle = OpaquePointer(Unmanaged.passUnretained(sink).toOpaque())
     return withExtendedLifetime((self, sink)) { callback(self, handle) ? sink : nil }

@@ -14,7 +14,7 @@ extension CallDoor {
   ) throws(Diagnostic) -> calque_status {
     let key = try Input.checked(keys, keysLength, "keys")
     let list = key.first == 0x5B ? try Input.list(keys, keysLength, "keys") : nil
-    let json = try Bytes.lent(options, optionsLength) ?? .none
+    let json = try Bytes.borrowed(options, optionsLength) ?? .none
     guard let out else { throw Input.missing("the output string") }
     if options == nil, form == CALQUE_RESULT_TEXT, !key.isEmpty, let text = scope.text(of: key) {
       hand(text, to: out)

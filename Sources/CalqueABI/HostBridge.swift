@@ -10,35 +10,37 @@ enum HostBridge {
     callbacks.missingKey = missingKey(host, context)
     if let function = host.parse_missing_key {
       callbacks.parseMissingKey = { key, standard in
-        Lent(key, standard).text { function(context.userData, $0[0], $0[1], $1) }
+        Borrowed(key, standard).text { function(context.userData, $0[0], $0[1], $1) }
       }
     }
     if let function = host.missing_interpolation {
       callbacks.missingInterpolation = { text, match, variable in
-        Lent(text, match, variable).text { function(context.userData, $0[0], $0[1], $0[2], $1) }
+        Borrowed(text, match, variable).text { function(context.userData, $0[0], $0[1], $0[2], $1) }
       }
     }
     if let function = host.returned_object {
       callbacks.returnedObject = { key, value, options in
-        Lent(key, json(value), json(.object(options))).text {
+        Borrowed(key, json(value), json(.object(options))).text {
           function(context.userData, $0[0], $0[1], $0[2], $1)
         }
       }
     }
     if let function = host.fallback_lng {
       callbacks.fallbackLng = { code in
-        Lent(code).text { function(context.userData, $0[0], $1) }.flatMap { try? JSON.parse($0) }
+        Borrowed(code).text { function(context.userData, $0[0], $1) }.flatMap {
+          try? JSON.parse($0)
+        }
       }
     }
     if let function = host.escape {
-      callbacks.escape = { value in Lent(value).text { function(context.userData, $0[0], $1) } }
+      callbacks.escape = { value in Borrowed(value).text { function(context.userData, $0[0], $1) } }
     }
     if let function = host.log {
-      callbacks.log = { message in Lent(message).call { function(context.userData, $0[0]) } }
+      callbacks.log = { message in Borrowed(message).call { function(context.userData, $0[0]) } }
     }
     if let function = host.format_value {
       callbacks.formatValue = { value, spelled, lng, options in
-        Lent(json(value), spelled, lng, json(.object(options))).value {
+        Borrowed(json(value), spelled, lng, json(.object(options))).value {
           function(context.userData, $0[0], $0[1], $0[2], $0[3], $1)
         }
       }
@@ -53,7 +55,7 @@ enum HostBridge {
     return { missing in
       let value = missing.fallbackValue.map { $0.text ?? json($0) }
       let lngs = Value.array(missing.lngs.map { .text($0) })
-      Lent(json(lngs), missing.ns, missing.key, value, json(.object(missing.options))).call {
+      Borrowed(json(lngs), missing.ns, missing.key, value, json(.object(missing.options))).call {
         var report = calque_missing_key(
           lngs: $0[0], ns: $0[1], key: $0[2], fallback_value: $0[3],
           update_missing: missing.updateMissing, options: $0[4])
@@ -66,7 +68,7 @@ enum HostBridge {
     _ function: @escaping calque_format_handler, _ context: HostContext
   ) -> HostCallbacks.Formatter {
     { value, lng, options in
-      Lent(json(value), lng, json(.object(options))).value {
+      Borrowed(json(value), lng, json(.object(options))).value {
         function(context.userData, $0[0], $0[1], $0[2], $1)
       }
     }
@@ -76,7 +78,7 @@ enum HostBridge {
     _ function: @escaping calque_event_handler, _ context: HostContext
   ) -> @Sendable (_ name: Text, _ arguments: [Value]) -> Void {
     { name, arguments in
-      Lent(name, json(.array(arguments))).call { function(context.userData, $0[0], $0[1]) }
+      Borrowed(name, json(.array(arguments))).call { function(context.userData, $0[0], $0[1]) }
     }
   }
 
@@ -85,7 +87,7 @@ enum HostBridge {
   ) -> HostCallbacks.PostProcessor {
     { value, keys, options in
       let key = keys.count == 1 ? keys[0] : json(.array(keys.map { .text($0) }))
-      return Lent(value, key, json(.object(options))).text {
+      return Borrowed(value, key, json(.object(options))).text {
         function(context.userData, $0[0], $0[1], $0[2], $1)
       }
     }

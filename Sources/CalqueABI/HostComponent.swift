@@ -25,13 +25,13 @@ enum HostComponent {
     let context = HostContext(table.user_data, table.user_data_free)
     context.own()
     var handlers = ComponentHandlers(setValue: { found in
-      Lent(found.value, found.locale).call {
+      Borrowed(found.value, found.locale).call {
         setValue(context.userData, $0[0], $0[1], found.source.rawValue)
       }
     })
     if let begin = table.begin_editing {
       handlers.beginEditing = {
-        let original = Lent().text { _, sink in
+        let original = Borrowed().text { _, sink in
           begin(context.userData, sink)
           return true
         }
@@ -40,7 +40,7 @@ enum HostComponent {
     }
     if let end = table.end_editing {
       handlers.endEditing = { original in
-        Lent(original).call { end(context.userData, $0[0]) }
+        Borrowed(original).call { end(context.userData, $0[0]) }
       }
     }
     return handlers

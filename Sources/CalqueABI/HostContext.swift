@@ -68,7 +68,7 @@ extension HostContext {
       [CALQUE_OK, CALQUE_UNCHANGED].contains(status) ? nil : failure.map { Failure($0) }
     let error = failure.map { OpaquePointer(Unmanaged.passUnretained($0).toOpaque()) }
     withExtendedLifetime(failure) {
-      Lent(result).call { function(userData, status, $0[0], error) }
+      Borrowed(result).call { function(userData, status, $0[0], error) }
     }
   }
 

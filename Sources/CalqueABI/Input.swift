@@ -8,14 +8,14 @@ enum Input {
   static func required(
     _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
-    try given(Bytes.lent(start, length), name)
+    try given(Bytes.borrowed(start, length), name)
   }
 
   /// A text that may be NULL, checked to be UTF-8.
   static func optionalText(
     _ start: UnsafePointer<CChar>?, _ length: Int
   ) throws(Diagnostic) -> Text? {
-    guard let bytes = try Bytes.lent(start, length) else { return nil }
+    guard let bytes = try Bytes.borrowed(start, length) else { return nil }
     return Text(try checked(bytes))
   }
 
@@ -45,7 +45,7 @@ enum Input {
   static func members(
     _ start: UnsafePointer<CChar>?, _ length: Int, _ name: Literal
   ) throws(Diagnostic) -> Members {
-    guard let bytes = try Bytes.lent(start, length) else { return Members() }
+    guard let bytes = try Bytes.borrowed(start, length) else { return Members() }
     guard case .object(let members) = try JSON.parse(bytes) else {
       throw Diagnostic(.invalidType, Text(name) + " is not a JSON object")
     }

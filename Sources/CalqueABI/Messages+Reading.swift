@@ -73,7 +73,7 @@ private func replyWithMessage(
 ) -> calque_status {
   var output = buffer.output
   var status = DiagnosticCode.invalidArgument.rawValue
-  if buffer.capacity >= 0, let bytes = try? Bytes.lent(text, text_length) {
+  if buffer.capacity >= 0, let bytes = try? Bytes.borrowed(text, text_length) {
     if UTF8Check.firstInvalid(bytes) == nil {
       status =
         Handle.borrow(messages, as: Messages.self) { body($0, bytes, &output) } ?? status

@@ -66,14 +66,14 @@ extension CFunction {
   ) {
     messages.state.table.each { kind, key, text in
       visit(
-        userData, kind == .message ? CALQUE_MESSAGES_MESSAGE : CALQUE_MESSAGES_SYNONYM, lent(key),
-        lent(text))
+        userData, kind == .message ? CALQUE_MESSAGES_MESSAGE : CALQUE_MESSAGES_SYNONYM,
+        borrowed(key), borrowed(text))
     }
   }
 }
 
 /// Bytes of a table, behind which NUL stands.
-private func lent(_ bytes: UnsafeBufferPointer<UInt8>) -> calque_str {
+private func borrowed(_ bytes: UnsafeBufferPointer<UInt8>) -> calque_str {
   let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
   return calque_str(data: start, length: bytes.count)
 }

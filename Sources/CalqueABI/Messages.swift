@@ -30,7 +30,7 @@ extension CFunction {
     context.own()
     messages.setResolver(
       MessageResolver { key, arguments in
-        Lent(key, JSON.text(of: .array(arguments))).text {
+        Borrowed(key, JSON.text(of: .array(arguments))).text {
           resolver(context.userData, $0[0], $0[1], $1)
         }
       })

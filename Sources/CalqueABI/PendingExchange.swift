@@ -84,18 +84,18 @@ final class PendingExchange: HostExchange {
     headers = .allocate(capacity: given.headers.count)
     for (place, header) in given.headers.enumerated() {
       let (name, value) = (CText(header.name), CText(header.value))
-      texts.append(name)
-      texts.append(value)
-      headers.initializeElement(at: place, to: calque_header(name: name.lent, value: value.lent))
+      texts += [name, value]
+      headers.initializeElement(
+        at: place, to: calque_header(name: name.borrowed, value: value.borrowed))
     }
     let body = given.body.map { CText($0) }
     request = .allocate(capacity: 1)
     request.initialize(
       to: calque_request(
         struct_size: MemoryLayout<calque_request>.size, number: exchange.number,
-        method: texts[0].lent, url: texts[1].lent, headers: UnsafePointer(headers.baseAddress),
-        header_count: headers.count, body: body.lent,
-        connect_timeout: UInt32(clamping: given.connectTimeout),
+        method: texts[0].borrowed, url: texts[1].borrowed,
+        headers: UnsafePointer(headers.baseAddress), header_count: headers.count,
+        body: body.borrowed, connect_timeout: UInt32(clamping: given.connectTimeout),
         timeout: UInt32(clamping: given.timeout),
         maximum_redirects: UInt32(clamping: given.maximumRedirects),
         maximum_bytes: given.maximumBytes))
@@ -140,7 +140,7 @@ final class PendingExchange: HostExchange {
   /// A copy of any bytes.
   private static func bytes(_ text: calque_str) throws(Diagnostic) -> Text {
     do throws(Diagnostic) {
-      return try Bytes.lent(text.data, text.length).map { Text($0) } ?? ""
+      return try Bytes.borrowed(text.data, text.length).map { Text($0) } ?? ""
     } catch {
       throw Diagnostic(.badResponse, error.message)
     }

@@ -28,7 +28,7 @@ extension CFunction {
   ) -> UInt64 {
     context.own()
     return texts.addReceiver { increase in
-      Lent(increase.source.identifier).call {
+      Borrowed(increase.source.identifier).call {
         var told = calque_text_increase(
           struct_size: MemoryLayout<calque_text_increase>.size, identifier: $0[0],
           version: increase.version.c, previous: increase.previous.c)

@@ -36,7 +36,7 @@ final class TranscriptHost {
       makeIdentity: { [self] in makeIdentity() },
       inspectFile: { path in FileFacts(of: path) })
     if let send = table.send {
-      host.send = { [self] update in Lent(update).call { send(table.user_data, $0[0]) } }
+      host.send = { [self] update in Borrowed(update).call { send(table.user_data, $0[0]) } }
     }
     return host
   }

@@ -7,7 +7,7 @@ extension Bytes {
   /// Borrowed bytes of a text of C, or nil for NULL. `CALQUE_NTS` (-1 in Swift) measures the text.
   ///
   /// - Throws: `invalidArgument` for a negative length, or NULL with a length over 0.
-  package static func lent(
+  package static func borrowed(
     _ start: UnsafePointer<CChar>?, _ length: Int
   ) throws(Diagnostic) -> Bytes? {
     guard let start else {

@@ -1,11 +1,11 @@
-/// An object whose work under way keeps it alive, and which therefore has to be told when nobody
-/// wants its results any more.
+/// An object that is kept alive by its own pending work, and so has to be closed when nobody wants
+/// the results any more.
 package protocol Closable: AnyObject, Sendable {
-  /// Ends all that is under way, each call as cancelled.
+  /// Cancels all pending calls.
   func close()
 }
 
-/// What a host holds of such an object: closes it with the last reference.
+/// The host's reference to such an object, which is closed when the last one goes.
 package final class Owner<Object: Closable>: Sendable {
   package let object: Object
 

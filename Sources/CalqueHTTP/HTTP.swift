@@ -13,7 +13,7 @@ public func calque_http_create(
   out?.pointee = nil
   do throws(Diagnostic) {
     guard let out else { throw Diagnostic(.invalidArgument, "out is NULL") }
-    let json = try Bytes.lent(options, options_length)
+    let json = try Bytes.borrowed(options, options_length)
     let client = try HTTPClient.make(try HTTPOptions(json: json))
     out.pointee = OpaquePointer(Unmanaged.passRetained(client).toOpaque())
     return 0

@@ -23,8 +23,8 @@ struct StartedRequest: @unchecked Sendable {
 
 extension Text {
   /// A copy of a text of C; empty for none.
-  init(_ lent: calque_str) {
-    let start = UnsafeRawPointer(lent.data)?.assumingMemoryBound(to: UInt8.self)
-    self.init(UnsafeBufferPointer(start: start, count: start == nil ? 0 : max(0, lent.length)))
+  init(_ borrowed: calque_str) {
+    let start = UnsafeRawPointer(borrowed.data)?.assumingMemoryBound(to: UInt8.self)
+    self.init(UnsafeBufferPointer(start: start, count: start == nil ? 0 : max(0, borrowed.length)))
   }
 }

@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueLocale
 
-/// What a localization asks and tells, besides its tables and components.
+/// Supplies values that no table of a localization has, and is notified of proposed values.
 package protocol LocalizationHook: AnyObject, Sendable {
   /// The current language; nil for none.
   var language: Text? { get }

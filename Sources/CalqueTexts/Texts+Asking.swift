@@ -1,7 +1,7 @@
 package import CalqueBase
 import CalqueTransport
 
-/// What programs ask of texts.
+/// The calls of a program.
 extension Texts {
   /// Sets the directory of the bundle, and uses the newer texts in it.
   package func setResourceBundle(to path: Text?) {

@@ -154,8 +154,8 @@ static inline calque_services services_of(server *self) {
 }
 
 static inline calque_str text_of_c(const char *text) {
-    calque_str lent = {text, text == NULL ? 0 : strlen(text)};
-    return lent;
+    calque_str borrowed = {text, text == NULL ? 0 : strlen(text)};
+    return borrowed;
 }
 
 static inline calque_text_source source_of(const char *identifier,

@@ -284,7 +284,7 @@ static void a_try_never_calls_back(void) {
 static void a_view_stays_in_its_moment(void) {
     calque_translator *translator = translator_with(CATALOG, NULL);
     calque_view *before = view_of(translator, NULL, NULL, NULL);
-    const char *lent = calque_view_text(before, "plain", CALQUE_NTS, NULL);
+    const char *borrowed = calque_view_text(before, "plain", CALQUE_NTS, NULL);
     CHECK_STATUS(CALQUE_OK, calque_translator_add_resource_bundle(
                                 translator, "en", 2, "translation", CALQUE_NTS,
                                 "{\"plain\": \"new\"}", CALQUE_NTS, 0, NULL));
@@ -293,7 +293,7 @@ static void a_view_stays_in_its_moment(void) {
     calque_view *after = view_of(translator, "en", NULL, NULL);
     calque_translator_release(translator);
     CHECK_TEXT("plain", through(before, "plain"));
-    CHECK_TEXT("plain", lent);
+    CHECK_TEXT("plain", borrowed);
     CHECK_TEXT("new", through(after, "plain"));
     CHECK(calque_view_retain(before) == before);
     calque_view_release(before);

@@ -36,11 +36,11 @@ function cString(at) {
 
 // Memory that a call borrows; freed when `run` has returned.
 function lending(run) {
-  const lent = [];
+  const borrowed = [];
   const room = (size) => {
     const at = c.malloc(size);
     if (at === 0) throw new RangeError('no memory');
-    lent.push(at);
+    borrowed.push(at);
     new Uint8Array(c.memory.buffer, at, size).fill(0);
     return at;
   };
@@ -55,7 +55,7 @@ function lending(run) {
   try {
     return run(text, room);
   } finally {
-    for (const at of lent) c.free(at);
+    for (const at of borrowed) c.free(at);
   }
 }
 

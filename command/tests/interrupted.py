@@ -177,7 +177,7 @@ def _names() -> list[tuple[str, int, int]]:
     for folder in (".", "locales"):
         with os.scandir(folder) as entries:
             for entry in entries:
-                # What is gone since the folder was read has changed it.
+                # A file may vanish after the folder is read: that is a change, too.
                 with contextlib.suppress(FileNotFoundError):
                     status = entry.stat(follow_symlinks=False)
                     found.append((entry.path, status.st_ino, status.st_size))

@@ -46,7 +46,7 @@ TEXTS = {
     "Text": 'Input.text({0}, {1}, "{0}")',
     "Text?": "Input.optionalText({0}, {1})",
     "Bytes": 'Input.required({0}, {1}, "{0}")',
-    "Bytes?": "Bytes.lent({0}, {1})",
+    "Bytes?": "Bytes.borrowed({0}, {1})",
     "[Text]": 'Input.list({0}, {1}, "{0}")',
     "TextList?": "Input.optionalList({0}, {1})",
     "Members": 'Input.members({0}, {1}, "{0}")',

@@ -88,7 +88,7 @@ extension ChainReader {
     }
   }
 
-  /// Calls `body` with the evaluation of a call that is made here.
+  /// Calls `body` with the evaluation of a call, made in a block that is never empty.
   @inline(__always)
   package func withEvaluation<Found>(
     mayCallHost: Bool = true, _ body: (UnsafeMutablePointer<Evaluation>) -> Found

@@ -43,7 +43,7 @@ static void make(void) {
     ended(status, error);
 }
 
-static calque_str lent(input given) {
+static calque_str borrowed(input given) {
     if (given.bytes == NULL) return (calque_str){NULL, 0};
     return (calque_str){given.bytes, given.length == CALQUE_NTS
                                          ? strlen(given.bytes)
@@ -60,10 +60,10 @@ static void change(void) {
     case 0:
     case 1: {
         calque_text_source source = {.struct_size = sizeof source,
-                                     .identifier = lent(name),
-                                     .bundle_file = lent(file),
+                                     .identifier = borrowed(name),
+                                     .bundle_file = borrowed(file),
                                      .remote_file = {"http://h/t", 10}};
-        if (next(4) == 3) source.sha256 = lent(digest);
+        if (next(4) == 3) source.sha256 = borrowed(digest);
         status = calque_texts_register(texts, &source, &error);
         break;
     }

@@ -35,7 +35,7 @@ package Calque::Call {
     sub address { (FFI::Platypus::Buffer::scalar_to_buffer($_[0]))[0] }
 
     # Runs a call with texts, whose bytes stay where they are until it returns.
-    sub lent {
+    sub borrowed {
         my ($call, @texts) = @_;
         my @bytes = map { defined ? Encode::encode_utf8($_) : undef } @texts;
         return $call->(map { defined ? (address($_), length) : (undef, 0) } @bytes);
@@ -182,7 +182,7 @@ package Calque::Handle {
         my $class = caller;
         Calque::Call::failed('not a ' . $class, Calque::C::INVALID_ARGUMENT)
             unless $self->isa($class);
-        return Calque::Call::lent(sub {
+        return Calque::Call::borrowed(sub {
             my @given = @_;
             $self->using(sub { $call->($_[0], @given) });
         }, @texts);
@@ -209,7 +209,7 @@ package Calque::Texts {
     # The text of a key; its fallback where there is none.
     sub t {
         my ($self, $key, %values) = @_;
-        return Calque::Call::lent(sub {
+        return Calque::Call::borrowed(sub {
             my @key = @_;
             Calque::Call::with_arguments(\%values, sub {
                 my @args = @_;
@@ -240,7 +240,7 @@ package Calque::Translator {
     sub new {
         my ($class, $format, $options, $log) = @_;
         my $host = $log ? Calque::Events::host($log) : undef;
-        return Calque::Call::lent(sub {
+        return Calque::Call::borrowed(sub {
             my @options = (@_, $host ? Calque::Call::address($host) : undef);
             $class->made(sub {
                 Calque::C::translator_create($formats{$format} // $format, @options, @_);
@@ -406,7 +406,7 @@ package Calque::Messages {
 
     sub new {
         my ($class, $options) = @_;
-        return Calque::Call::lent(sub {
+        return Calque::Call::borrowed(sub {
             my @options = @_;
             $class->made(sub { Calque::C::messages_create(@options, @_) });
         }, $options);
@@ -441,7 +441,7 @@ package Calque::Localization {
 
     sub new {
         my ($class, $options) = @_;
-        return Calque::Call::lent(sub {
+        return Calque::Call::borrowed(sub {
             my @options = @_;
             $class->made(sub { Calque::C::localization_create(@options, undef, @_) });
         }, $options);

@@ -106,13 +106,13 @@ module Calque
     def arguments(values)
       kept = []
       bytes = values.map do |name, value|
-        (lent(name.to_s, kept) + argument(value, kept)).pack("QQlLqdQQ")
+        (borrowed(name.to_s, kept) + argument(value, kept)).pack("QQlLqdQQ")
       end.join
       [Fiddle::Pointer[bytes + "\0"], kept]
     end
 
     # Address and bytes of a text.
-    def lent(value, kept)
+    def borrowed(value, kept)
       bytes, length = text(value)
       kept << Fiddle::Pointer[bytes]
       [kept.last.to_i, length]
@@ -124,8 +124,8 @@ module Calque
       when Integer then [C::ARG_KIND_INT, 0, whole(value), 0.0, 0, 0]
       when Float then [C::ARG_KIND_DOUBLE, 0, 0, value, 0, 0]
       when true, false then [C::ARG_KIND_BOOL, 0, value ? 1 : 0, 0.0, 0, 0]
-      when Array, Hash then [C::ARG_KIND_JSON, 0, 0, 0.0, *lent(JSON.generate(value), kept)]
-      else [C::ARG_KIND_TEXT, 0, 0, 0.0, *lent(value.to_s, kept)]
+      when Array, Hash then [C::ARG_KIND_JSON, 0, 0, 0.0, *borrowed(JSON.generate(value), kept)]
+      else [C::ARG_KIND_TEXT, 0, 0, 0.0, *borrowed(value.to_s, kept)]
       end
     end
 

@@ -160,7 +160,7 @@ final class Call {
 
     /** Fills a calque_arg; `kept` holds the texts that it points to. */
     private static void fill(Memory args, long at, String name, Object value, List<Memory> kept) {
-        Memory named = lent(name, kept);
+        Memory named = borrowed(name, kept);
         args.setPointer(at, named);
         args.setLong(at + 8, named.size() - 1);
         if (value instanceof Integer || value instanceof Long || value instanceof Short
@@ -175,7 +175,7 @@ final class Call {
             args.setLong(at + 24, (Boolean) value ? 1 : 0);
         } else if (value != null) {
             boolean hasParts = Json.hasParts(value);
-            Memory text = lent(hasParts ? Json.of(value) : value.toString(), kept);
+            Memory text = borrowed(hasParts ? Json.of(value) : value.toString(), kept);
             args.setInt(at + 16, hasParts ? Native.ARG_KIND_JSON : Native.ARG_KIND_TEXT);
             args.setPointer(at + 40, text);
             args.setLong(at + 48, text.size() - 1);
@@ -191,7 +191,7 @@ final class Call {
         return number;
     }
 
-    private static Memory lent(String text, List<Memory> kept) {
+    private static Memory borrowed(String text, List<Memory> kept) {
         byte[] plain = bytes(text);
         byte[] bytes = Arrays.copyOf(plain, plain.length + 1);
         Memory memory = new Memory(bytes.length);
