@@ -43,6 +43,17 @@ def test_a_compiled_file_translates_as_its_source(tmp_path: Path) -> None:
         assert translator.get_data_by_language("en") == RESOURCES["en"]
 
 
+@pytest.mark.parametrize("path", ["texts.calque", Path("texts.calque")])
+def test_a_path_is_no_catalog_and_the_error_says_what_opens_it(path: object) -> None:
+    with (
+        Translator("v4", {"lng": "de"}) as translator,
+        pytest.raises(
+            TypeError, match=r"texts\.calque.* is a path: open .*Catalog\(path\)"
+        ),
+    ):
+        translator.add_catalog(path)  # type: ignore[arg-type]
+
+
 def test_only_wanted_languages_are_added() -> None:
     with (
         Catalog.from_bytes(compile_catalog(RESOURCES)) as catalog,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from ctypes import c_void_p, cast
+from os import PathLike
 
 from . import _bindings as c
 from ._annotations import TYPE_CHECKING, Any, NoReturn
@@ -81,5 +82,14 @@ class Handle:
 
 
 def reference(owner: Any) -> Any:
-    """The Reference of a handle, as C takes it; a pointer or None as it is."""
-    return owner._reference if isinstance(owner, Handle) else owner
+    """The Reference of a handle, as C takes it; a pointer or None as it is.
+
+    Raises TypeError for a path, which is easily taken for what it leads to.
+    """
+    if isinstance(owner, Handle):
+        return owner._reference
+    if isinstance(owner, (str, PathLike)):
+        raise TypeError(
+            f"{owner!r} is a path: open the file first, as Catalog(path) does"
+        )
+    return owner
