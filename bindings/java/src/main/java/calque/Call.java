@@ -6,19 +6,14 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.LongByReference;
 import com.sun.jna.ptr.PointerByReference;
-import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 
 /** Shapes that calls share. */
 final class Call {
-    private static final int ARGUMENT = 56;
-
     interface Failing {
         int run(PointerByReference error);
     }
@@ -36,7 +31,7 @@ final class Call {
     }
 
     interface Translating {
-        int run(Memory args, long count, byte[] buffer, long capacity, LongByReference length);
+        int run(Pointer args, long count, byte[] buffer, long capacity, LongByReference length);
     }
 
     /** UTF-8; half a surrogate pair has none. */
@@ -84,7 +79,10 @@ final class Call {
 
     /** The text that a call writes into a buffer. */
     static String filled(Filling call) {
-        Scratch scratch = Scratch.take();
+        return filled(Scratch.take(), call);
+    }
+
+    private static String filled(Scratch scratch, Filling call) {
         byte[] buffer = scratch.buffer;
         int status = call.run(buffer, buffer.length, scratch.length);
         while (status == Native.TRUNCATED) {
@@ -98,24 +96,6 @@ final class Call {
             throw new CalqueException("the translation failed: " + name, status);
         }
         return new String(buffer, 0, length, UTF_8);
-    }
-
-    /** Memory of a call, kept for the thread's next one. */
-    private static final class Scratch {
-        private static final ThreadLocal<Scratch> FREE = new ThreadLocal<>();
-        final byte[] buffer = new byte[256];
-        final LongByReference length = new LongByReference();
-
-        /** A handler that a call runs may make calls of its own: these take another one. */
-        static Scratch take() {
-            Scratch free = FREE.get();
-            FREE.set(null);
-            return free == null ? new Scratch() : free;
-        }
-
-        void put() {
-            FREE.set(this);
-        }
     }
 
     /** The text that a call leaves in a calque_string. */
@@ -137,67 +117,12 @@ final class Call {
 
     /** The text of a call with values. */
     static String translated(Map<String, ?> values, Translating call) {
-        if (values.isEmpty()) {
-            return filled((buffer, capacity, length) -> call.run(null, 0, buffer, capacity, length));
-        }
+        Scratch scratch = Scratch.take();
         // Another thread may change the map, so it is read once.
-        List<Map.Entry<String, ?>> entries = new ArrayList<>(values.entrySet());
-        List<Memory> kept = new ArrayList<>();
-        Memory args = new Memory((long) Math.max(1, entries.size()) * ARGUMENT);
-        args.clear();
-        long at = 0;
-        for (Map.Entry<String, ?> entry : entries) {
-            fill(args, at, entry.getKey(), entry.getValue(), kept);
-            at += ARGUMENT;
-        }
-        try {
-            return filled((buffer, capacity, length) ->
-                call.run(args, entries.size(), buffer, capacity, length));
-        } finally {
-            Reference.reachabilityFence(kept);
-        }
-    }
-
-    /** Fills a calque_arg; `kept` holds the texts that it points to. */
-    private static void fill(Memory args, long at, String name, Object value, List<Memory> kept) {
-        Memory named = borrowed(name, kept);
-        args.setPointer(at, named);
-        args.setLong(at + 8, named.size() - 1);
-        if (value instanceof Integer || value instanceof Long || value instanceof Short
-            || value instanceof Byte) {
-            args.setInt(at + 16, Native.ARG_KIND_INT);
-            args.setLong(at + 24, ((Number) value).longValue());
-        } else if (value instanceof Number) {
-            args.setInt(at + 16, Native.ARG_KIND_DOUBLE);
-            args.setDouble(at + 32, number((Number) value));
-        } else if (value instanceof Boolean) {
-            args.setInt(at + 16, Native.ARG_KIND_BOOL);
-            args.setLong(at + 24, (Boolean) value ? 1 : 0);
-        } else if (value != null) {
-            boolean hasParts = Json.hasParts(value);
-            Memory text = borrowed(hasParts ? Json.of(value) : value.toString(), kept);
-            args.setInt(at + 16, hasParts ? Native.ARG_KIND_JSON : Native.ARG_KIND_TEXT);
-            args.setPointer(at + 40, text);
-            args.setLong(at + 48, text.size() - 1);
-        }
-    }
-
-    private static double number(Number value) {
-        double number = value.doubleValue();
-        if (Double.isInfinite(number) && !(value instanceof Double || value instanceof Float)) {
-            throw new CalqueException("a number does not fit into a double",
-                Native.INVALID_ARGUMENT);
-        }
-        return number;
-    }
-
-    private static Memory borrowed(String text, List<Memory> kept) {
-        byte[] plain = bytes(text);
-        byte[] bytes = Arrays.copyOf(plain, plain.length + 1);
-        Memory memory = new Memory(bytes.length);
-        memory.write(0, bytes, 0, bytes.length);
-        kept.add(memory);
-        return memory;
+        Object[] entries = values.entrySet().toArray();
+        Pointer args = entries.length == 0 ? null : scratch.arguments(entries);
+        return filled(scratch, (buffer, capacity, length) ->
+            call.run(args, entries.length, buffer, capacity, length));
     }
 
     private Call() {}
