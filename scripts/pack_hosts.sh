@@ -1,14 +1,20 @@
 #!/usr/bin/env bash
-# Makes the packages of the hosts, each in the form of its own ecosystem, around an
-# installed library: a folder with include and lib, such as an unpacked archive of a
-# release.
+# Makes the packages of the hosts, each in the form of its own ecosystem, around installed
+# libraries.
 #
-# usage: scripts/pack_hosts.sh TREE FOLDER [HOST]...
+# usage: scripts/pack_hosts.sh TREES FOLDER [HOST]...
+#
+# TREES has a folder with include and lib, such as an unpacked archive of a release, for
+# each system that packages are for: x86_64-linux-gnu, aarch64-linux-musl and so on, that
+# of this machine among them. They go under these names into the packages, whose code
+# chooses among them. CALQUE_SYSTEM is what tools/targets.sh needs for other machines.
 #
 # Hosts are rust, go, node, java, ruby, php, lua and perl; without names all of them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-tree=$(realpath "$1")
+source tools/targets.sh
+trees=$(realpath "$1")
+tree=$trees/$(uname -m)-linux-gnu
 folder=$(realpath -m "$2")
 shift 2
 hosts=("$@")
@@ -48,6 +54,15 @@ with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as out:
 EOF
 }
 
+# natives FOLDER : the libraries, each in a folder of its system.
+natives() {
+  local each
+  for each in "$trees"/*; do
+    mkdir -p "$1/${each##*/}"
+    cp "$each/lib/libcalque.so.0" "$1/${each##*/}"
+  done
+}
+
 pack_rust() {
   staged rust Cargo.toml README.md calque/{Cargo.toml,src,examples} \
     calque-sys/{Cargo.toml,build.rs,src}
@@ -64,36 +79,36 @@ pack_go() {
   zipped "$folder/calque-go-$version.zip" calque-go/ "$work/go"
 }
 
-# What an archive leaves to others: a release has jansson inside, Debian's has not.
+# outside TREE : what its archive leaves to others: a release has jansson inside, Debian's
+# has not.
 outside() {
   echo -lm
-  [[ $(pkg-config --print-requires-private calque) != *jansson* ]] || echo -ljansson
+  ! grep -q '^Requires.private:.*jansson' "$1/lib/pkgconfig/calque.pc" || echo -ljansson
 }
 
 pack_node() {
   staged node package.json README.md addon.c binding.gyp calque.{js,mjs,d.ts,d.mts} {call,events}.h
-  local include prebuilt
+  local include each prebuilt
   include=$(dirname "$(dirname "$(readlink -f "$(command -v node)")")")/include/node
-  prebuilt=$work/node/prebuilds/$(node -p 'process.platform + "-" + process.arch')
-  mkdir -p "$prebuilt"
-  # The library is inside, and none of its names is seen outside.
-  gcc -O2 -Wall -Wextra -Werror -shared -fPIC -s "-I$include" "-I$tree/include" \
-    "$work/node/addon.c" -o "$prebuilt/calque.node" "$tree/lib/libcalque.a" \
-    $(outside) -Wl,--exclude-libs,ALL -Wl,--gc-sections
+  for each in "$trees"/*; do
+    prebuilt=$work/node/prebuilds/${each##*/}
+    mkdir -p "$prebuilt"
+    compiler_for "${each##*/}"
+    # The library is inside, and none of its names is seen outside.
+    "${compiler[@]}" -O2 -Wall -Wextra -Werror -shared -fPIC -s "-I$include" \
+      "-I$each/include" "$work/node/addon.c" -o "$prebuilt/calque.node" \
+      "$each/lib/libcalque.a" $(outside "$each") -Wl,--exclude-libs,ALL -Wl,--gc-sections
+  done
   (cd "$work/node" && npm pack --silent --pack-destination "$folder" >/dev/null)
 }
 
 pack_java() {
   staged java pom.xml README.md src
-  # JNA looks for the library in a jar under these names.
-  local natives=$work/natives place
-  place=$natives/linux-$(uname -m | sed 's/_/-/')
-  mkdir -p "$place"
-  cp "$tree/lib/libcalque.so" "$place"
+  natives "$work/natives/calque"
   # Maven writes into its repository: a copy of links to Debian's.
   cp -rs /usr/share/maven-repo "$work/repository"
   (cd "$work/java" && mvn --offline --batch-mode --quiet package -DskipTests \
-    "-Dmaven.repo.local=$work/repository" "-Dnatives=$natives" \
+    "-Dmaven.repo.local=$work/repository" "-Dnatives=$work/natives" \
     "-Dproject.build.outputTimestamp=$(date -u -d "@$SOURCE_DATE_EPOCH" +%FT%TZ)")
   cp "$work/java/target/calque-$version.jar" "$folder"
   cp "$work/java/pom.xml" "$folder/calque-$version.pom"
@@ -101,16 +116,15 @@ pack_java() {
 
 pack_ruby() {
   staged ruby calque.gemspec README.md lib
-  cp "$tree/lib/libcalque.so.0" "$work/ruby/lib/calque"
+  natives "$work/ruby/lib/calque"
   (cd "$work/ruby" && gem build --silent calque.gemspec)
   cp "$work"/ruby/calque-*.gem "$folder"
 }
 
 pack_php() {
   staged php composer.json README.md src
-  mkdir -p "$work/php/native/$(uname -m)-linux"
+  natives "$work/php/native"
   cp "$tree/include/calque.cdef.h" "$work/php/native"
-  cp "$tree/lib/libcalque.so.0" "$work/php/native/$(uname -m)-linux"
   COMPOSER_ALLOW_SUPERUSER=1 composer validate --quiet --strict --no-check-version \
     "$work/php/composer.json"
   zipped "$folder/calque-php-$version.zip" "" "$work/php"
@@ -118,8 +132,16 @@ pack_php() {
 
 pack_lua() {
   staged lua calque.rockspec README.md calque.lua
-  mv "$work/lua/calque.rockspec" "$work/lua/calque-$version-1.rockspec"
-  cp "$tree/include/calque.cdef.h" "$tree/lib/libcalque.so.0" "$work/lua"
+  natives "$work/lua/native"
+  cp "$tree/include/calque.cdef.h" "$work/lua"
+  local each installed=
+  for each in "$work"/lua/native/*; do
+    each=${each##*/}
+    installed+="[\"calque.$each.library\"] = \"native/$each/libcalque.so.0\", "
+  done
+  sed "s|^.*calque.declarations.*|& $installed|" "$work/lua/calque.rockspec" \
+    >"$work/lua/calque-$version-1.rockspec"
+  rm "$work/lua/calque.rockspec"
   (cd "$work/lua" && luarocks --lua-version 5.1 --tree "$work/rocks" make --pack-binary-rock \
     >/dev/null)
   cp "$work"/lua/calque-*.rock "$folder"
@@ -127,7 +149,7 @@ pack_lua() {
 
 pack_perl() {
   staged perl Makefile.PL README.md lib
-  cp "$tree/lib/libcalque.so.0" "$work/perl/lib/Calque"
+  natives "$work/perl/lib/Calque"
   (cd "$work/perl" && perl Makefile.PL >/dev/null && make manifest 2>/dev/null >&2 &&
     make dist >/dev/null)
   cp "$work"/perl/Calque-*.tar.gz "$folder"

@@ -6,9 +6,10 @@
 # usage: scripts/release.sh FOLDER [archive] [wheels] [hosts] [musl] [debian]
 #
 # Without names all parts are made. CALQUE_MACHINES names machines, such as "aarch64"; hosts
-# are made for this machine alone. CALQUE_PYTHONS names the interpreters that get a wheel
-# with the extension; DEBFULLNAME and DEBEMAIL say who maintains the Debian packages. Tools
-# that are missing are installed first, as scripts/setup_release.sh does alone.
+# need this machine among them, and have the libraries of all that are made. CALQUE_PYTHONS
+# names the interpreters that get a wheel with the extension; DEBFULLNAME and DEBEMAIL say
+# who maintains the Debian packages. Tools that are missing are installed first, as
+# scripts/setup_release.sh does alone.
 #
 # It builds what is committed, at the time of the last commit, so that two runs in two
 # places give the same bytes.
@@ -42,6 +43,7 @@ fi
 mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+mkdir "$work/trees"
 
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
@@ -90,6 +92,7 @@ built() {
   ninja -C "$place/build"
   # Installed files have no paths of the build in them.
   cmake --install "$place/build" --prefix "$installed"
+  ln -s "$installed" "$work/trees/$machine-linux-gnu"
 }
 
 make_archive() {
@@ -101,9 +104,9 @@ make_archive() {
   packed "$folder/calque-$version.tar.gz" "$place" "calque-$version"
 }
 
-# Those of other languages, around what the archive has.
+# Those of other languages, around the libraries of all machines.
 make_hosts() {
-  "$source/scripts/pack_hosts.sh" "$installed" "$folder"
+  "$source/scripts/pack_hosts.sh" "$work/trees" "$folder"
 }
 
 # For Alpine and others with musl, whose jansson is another one: linked once more.
@@ -113,6 +116,7 @@ make_musl() {
   ninja -C "$place/build"
   cmake --install "$place/build" --prefix "$place/plain"
   CC=$MUSL_CC TOOLS=$tools "$source/scripts/build_musl.sh" "$place/plain" "$place/$name"
+  ln -s "$place/$name" "$work/trees/$machine-linux-musl"
   cp -r "$installed/share/licenses" "$source/CHANGELOG.md" "$place/$name"
   packed "$folder/$name.tar.gz" "$place" "$name"
   [[ $kinds != *wheels* ]] || wheels "$place/$name/lib" "musllinux_1_2_$machine" musl \
@@ -197,10 +201,10 @@ for machine in $machines; do
   [[ $kinds != *wheels* || -e $work/tools ]] || part source make_source
   parted archive
   parted wheels
-  [[ $machine != "$here" ]] || parted hosts
   parted musl
   parted debian
 done
+parted hosts
 cd "$folder"
 find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%f\n' | sort | xargs sha256sum |
   tee SHA256SUMS

@@ -28,7 +28,16 @@ local function declarations()
 end
 
 ffi.cdef(declarations())
-local native = inside .. "libcalque.so.0"
+
+-- This system, as packages name it: x86_64-linux-gnu, aarch64-linux-musl and so on.
+local function system()
+  ffi.cdef "const char *gnu_get_libc_version(void);"
+  local is_glibc = pcall(function() return ffi.C.gnu_get_libc_version end)
+  local machine = ({ arm64 = "aarch64", x64 = "x86_64" })[ffi.arch] or ffi.arch
+  return machine .. "-linux-" .. (is_glibc and "gnu" or "musl")
+end
+
+local native = inside .. system() .. "/libcalque.so.0"
 local C = ffi.load(os.getenv("CALQUE_LIBRARY") or is_file(native) and native or "libcalque.so.0")
 
 local formats = {

@@ -15,7 +15,6 @@ build = {
   install = {
     lua = {
       ["calque.declarations"] = "calque.cdef.h",
-      ["calque.library"] = "libcalque.so.0",
     },
   },
 }

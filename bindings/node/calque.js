@@ -4,15 +4,22 @@
 const fs = require('node:fs');
 const path = require('node:path');
 
+// This system, as packages name it: x86_64-linux-gnu, aarch64-linux-musl and so on.
+function systemName() {
+  const machine = { arm64: 'aarch64', x64: 'x86_64' }[process.arch] || process.arch;
+  const libc = process.report.getReport().header.glibcVersionRuntime ? 'gnu' : 'musl';
+  return `${machine}-${process.platform}-${libc}`;
+}
+
 // The addon: that of CALQUE_ADDON, what node-gyp has built here, or what the package has
 // for this system.
 function loaded() {
   if (process.env.CALQUE_ADDON) return require(process.env.CALQUE_ADDON);
-  const { platform, arch } = process;
-  const places = ['build/Release/calque.node', `prebuilds/${platform}-${arch}/calque.node`];
+  const system = systemName();
+  const places = ['build/Release/calque.node', `prebuilds/${system}/calque.node`];
   const found = places.map((each) => path.join(__dirname, each)).find(fs.existsSync);
   if (found) return require(found);
-  throw new Error(`Calque has no addon for ${platform}-${arch}: install libcalque, then run node-gyp rebuild`);
+  throw new Error(`Calque has no addon for ${system}: install libcalque, then run node-gyp rebuild`);
 }
 
 const native = loaded();

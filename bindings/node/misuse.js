@@ -8,7 +8,7 @@ const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 const { Translator, Messages, Localization } = require('calque');
 
-const addon = require.resolve('calque').replace('calque.js', `prebuilds/${process.platform}-${process.arch}/calque.node`);
+const addon = Object.keys(require.cache).find((file) => file.endsWith('.node'));
 
 const options = {
   lng: 'en',

@@ -1,5 +1,4 @@
-# A gem for this system when the library is beside the code, else one that uses the
-# system's libcalque.so.0.
+# With the libraries of several systems in lib/calque, or one that uses the system's.
 Gem::Specification.new do |gem|
   gem.name = "calque"
   gem.version = "0.1.0"
@@ -9,6 +8,5 @@ Gem::Specification.new do |gem|
   gem.license = "MIT"
   gem.required_ruby_version = ">= 3.0"
   gem.files = Dir["lib/**/*", "README.md", "LICENSE"]
-  gem.platform = Gem::Platform.local if Dir["lib/calque/*.so.0"].any?
   gem.metadata = { "rubygems_mfa_required" => "true" }
 end

@@ -7,9 +7,11 @@
 #
 # usage: tools/checks/check_hosts.sh [CASES ...]
 #
-# CALQUE_HOSTS names the hosts to try, such as "Node Go"; without it all are. CALQUE_TREE
-# is an installed library, such as an unpacked archive of a release; without it that of
-# the folder build is installed.
+# CALQUE_HOSTS names the hosts to try, such as "Node Go"; without it all are.
+# CALQUE_RELEASE is the folder of a release: its packages are tried. Without it packages are
+# made around the library of the folder build. With a release CALQUE_MACHINE=aarch64 tries
+# the interpreters of Debian for that machine, under qemu, without the cases of misuse;
+# CALQUE_SYSTEM is where they are unpacked already.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 files=("$@")
@@ -69,7 +71,8 @@ host() {
   fi
   python3 Tests/Conformance/hosts.py "$@" -- "${files[@]}" >"$work/log" 2>&1 || true
   local misuse=("${@//conformance/misuse}")
-  python3 Tests/Conformance/misuse.py "${misuse[@]//Conformance/Misuse}" >>"$work/log" 2>&1 || true
+  [[ $machine != "$(uname -m)" ]] ||
+    python3 Tests/Conformance/misuse.py "${misuse[@]//Conformance/Misuse}" >>"$work/log" 2>&1 || true
   grep -a -A 5 '^FAIL' "$work/log" || true
   read -r p f <<<"$(awk '/^[0-9]+ passed, [0-9]+ failed$/ { p += $1; f += $3 } END { print p + 0, f + 0 }' "$work/log")"
   printf '%-8s %9s %9s\n' "$name" "$p" "$f"
@@ -78,13 +81,39 @@ host() {
 }
 
 # The library as it is installed, and the packages around it.
-tree=${CALQUE_TREE:-$work/tree}
-packages=$work/packages
-[[ -n ${CALQUE_TREE:-} ]] || cmake --install build --prefix "$tree" >/dev/null
-export CALQUE_LIBRARY=$tree/lib/libcalque.so LD_LIBRARY_PATH=$tree/lib
+tree=$work/trees/$(uname -m)-linux-gnu
+mkdir -p "$tree"
+if [[ -n ${CALQUE_RELEASE:-} ]]; then
+  packages=$(realpath "$CALQUE_RELEASE")
+  tar -C "$tree" --strip-components=1 -xf "$packages"/calque-*-"$(uname -m)"-linux.tar.gz
+  pack=:
+else
+  packages=$work/packages
+  cmake --install build --prefix "$tree" >/dev/null
+  pack="scripts/pack_hosts.sh $work/trees $packages"
+fi
+unset CALQUE_LIBRARY LD_LIBRARY_PATH
+
+machine=${CALQUE_MACHINE:-$(uname -m)}
+if [[ $machine != "$(uname -m)" ]]; then
+  source tools/packages.sh
+  : "${CALQUE_HOSTS:=Java Lua Node Perl PHP Ruby}" "${CALQUE_SYSTEM:=$work/system}"
+  [[ -d $CALQUE_SYSTEM ]] || debian_system "$CALQUE_SYSTEM" arm64 default-jre-headless \
+    libffi-platypus-perl libjna-jni luajit nodejs perl php-cli ruby >/dev/null
+  run_by_qemu "$machine"
+  mkdir "$work/bin"
+  for each in luajit node perl ruby; do
+    ln -s "$CALQUE_SYSTEM/usr/bin/$each" "$work/bin"
+  done
+  # What installing these packages would have set up.
+  ln -sf "$CALQUE_SYSTEM"/usr/lib/jvm/java-*-openjdk-*/bin/java "$work/bin"
+  printf '#!/bin/sh\nexec "%s" -d extension=ffi "$@"\n' "$CALQUE_SYSTEM"/usr/bin/php[0-9]* \
+    >"$work/php" && chmod +x "$work/php" && mv "$work/php" "$work/bin"
+  export QEMU_LD_PREFIX=$CALQUE_SYSTEM PATH=$work/bin:$PATH
+fi
+export machine
 export root=$PWD here=$work/here PKG_CONFIG_PATH=$tree/lib/pkgconfig
 export work tree packages
-pack="scripts/pack_hosts.sh $tree $packages"
 catalog=$work/samples.calque
 "$tree/bin/calque-compile" compile samples "$catalog" >/dev/null
 
@@ -113,9 +142,10 @@ host Node "npm node $node/include/node/node_api.h" "$pack node
   npm install --silent --offline --no-audit --no-fund $packages/calque-*.tgz
   cp $root/bindings/node/{conformance,example,misuse}.js .
   mv first first.mjs
-  env -u LD_LIBRARY_PATH node first.mjs >printed
+  node first.mjs >printed
   cp native native.mjs && node native.mjs | cmp - native.out
   # Without the addon that is inside, the install compiles one.
+  [[ \$machine == \$(uname -m) ]] || exit 0
   mkdir other && cd other && npm init --yes >/dev/null
   tar xf $packages/calque-*.tgz && rm -r package/prebuilds
   npm install --silent --offline --no-audit --no-fund --nodedir=$node --install-links ./package
@@ -141,9 +171,9 @@ host Rust cargo "$pack rust
   export CARGO_TARGET_DIR=$work/rust
   # With the library inside: it starts without a path to it.
   cargo build --offline --release
-  env -u LD_LIBRARY_PATH $work/rust/release/first >printed
+  $work/rust/release/first >printed
   $work/rust/release/native | cmp - native.out
-  env -u CARGO_TARGET_DIR cargo test --offline --release --doc --target-dir $work/rust \
+  env -u CARGO_TARGET_DIR LD_LIBRARY_PATH=$tree/lib cargo test --offline --release --doc --target-dir $work/rust \
     --manifest-path $root/bindings/rust/Cargo.toml" \
   "$work/rust/release/example samples $catalog" "$work/rust/release/conformance"
 host Go go "$pack go
@@ -155,12 +185,12 @@ host Go go "$pack go
   mkdir start server && mv first start/main.go && mv native server/main.go
   eval \"\$(grep '^go mod edit' \$readme)\"
   go vet ./conformance ./example ./misuse ./start ./server
-  go build -o $work/go/ ./conformance ./example ./misuse ./start ./server
+  CGO_LDFLAGS=-Wl,-rpath,$tree/lib go build -o $work/go/ ./conformance ./example ./misuse ./start ./server
   $work/go/start >printed
   $work/go/server | cmp - native.out
   # With the library inside: it starts without a path to it.
   CGO_LDFLAGS=-ljansson go build -tags calque_static -o $work/go/ ./start
-  env -u LD_LIBRARY_PATH $work/go/start | cmp - printed" \
+  $work/go/start | cmp - printed" \
   "$work/go/example samples $catalog" "$work/go/conformance"
 host Java "javac mvn $jna" "$pack java
   cd $here
@@ -168,14 +198,14 @@ host Java "javac mvn $jna" "$pack java
   cp $root/bindings/java/*.java .
   mkdir start && mv first start/First.java
   javac -Xlint:all -Werror -cp calque.jar:$jna -d classes *.java start/First.java
-  env -u CALQUE_LIBRARY -u LD_LIBRARY_PATH java -cp classes:calque.jar:$jna First >printed" \
+  java -cp classes:calque.jar:$jna First >printed" \
   "java -cp $here/classes:$here/calque.jar:$jna Example samples $catalog" \
   java -cp "$here/classes:$here/calque.jar:$jna" Conformance
 host Lua "luajit luarocks" "$pack lua
   cd $here
   luarocks --lua-version 5.1 --tree $work/rocks install --deps-mode none $packages/calque-*.rock
   cp $root/bindings/lua/{conformance,example,misuse}.lua .
-  env -u CALQUE_LIBRARY -u LD_LIBRARY_PATH LUA_PATH='$work/rocks/share/lua/5.1/?.lua' \
+  LUA_PATH='$work/rocks/share/lua/5.1/?.lua' \
     luajit first >printed" \
   "LUA_PATH='$work/rocks/share/lua/5.1/?.lua' luajit $here/example.lua samples $catalog" \
   env "LUA_PATH=$work/rocks/share/lua/5.1/?.lua" luajit "$here/conformance.lua"
@@ -189,13 +219,13 @@ host PHP "php composer unzip" "$pack php
   sed -n '/^unzip/,/^composer require/p' \$readme | sed s/VERSION/\$version/ >lines
   bash -eu lines
   cp $root/bindings/php/{conformance,example,misuse}.php .
-  env -u CALQUE_LIBRARY -u LD_LIBRARY_PATH php first >printed" \
+  php first >printed" \
   "cd $here && php example.php $root/samples $catalog" php "$here/conformance.php"
 host Ruby "ruby gem" "$pack ruby
   gem install --silent --local --no-document --install-dir $work/gems $packages/calque-*.gem
   cd $here
   cp $root/bindings/ruby/{conformance,example,misuse}.rb .
-  env -u CALQUE_LIBRARY -u LD_LIBRARY_PATH GEM_PATH=$work/gems ruby first >printed" \
+  GEM_PATH=$work/gems ruby first >printed" \
   "GEM_PATH=$work/gems ruby $here/example.rb samples $catalog" \
   env "GEM_PATH=$work/gems" ruby "$here/conformance.rb"
 host Perl "perl make $platypus" "$pack perl
@@ -204,7 +234,7 @@ host Perl "perl make $platypus" "$pack perl
   (cd Calque-* && perl Makefile.PL INSTALL_BASE=$work/perl5 && make install)
   podchecker Calque-*/lib/Calque.pm
   cp $root/bindings/perl/{conformance,example,misuse}.pl .
-  env -u CALQUE_LIBRARY -u LD_LIBRARY_PATH PERL5LIB=$work/perl5/lib/perl5 perl first >printed" \
+  PERL5LIB=$work/perl5/lib/perl5 perl first >printed" \
   "PERL5LIB=$work/perl5/lib/perl5 perl $here/example.pl samples $catalog" \
   env "PERL5LIB=$work/perl5/lib/perl5" perl "$here/conformance.pl"
 

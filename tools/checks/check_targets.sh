@@ -14,6 +14,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source tools/packages.sh
+source tools/targets.sh
 folder=$(realpath "$1")
 here=$(uname -m)
 work=$(mktemp -d)
@@ -39,18 +40,14 @@ checked() {
 target() {
   run=()
   python=(python3)
-  compiler=(gcc)
-  [[ $2 != musl ]] || compiler=(musl-gcc)
   if [[ $1 != "$here" ]]; then
     export CALQUE_SYSTEM=${CALQUE_SYSTEM:-$work/system}
     [[ -d $CALQUE_SYSTEM ]] || debian_system "$CALQUE_SYSTEM" arm64 libc6-dev \
       libgcc-12-dev musl-dev python3 >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
     run=("qemu-$1-static" -L "$CALQUE_SYSTEM")
     python=("${run[@]}" "$CALQUE_SYSTEM/usr/bin/python3")
-    compiler=("$(dirname "$(readlink -f "$(command -v swiftc)")")/clang"
-      "--target=$1-linux-gnu" "--sysroot=$CALQUE_SYSTEM" -fuse-ld=lld)
-    [[ $2 != musl ]] || compiler=(tools/musl-clang)
   fi
+  compiler_for "$1-linux-${2:-gnu}"
   [[ $2 != musl ]] || python=()
   [[ $2$1 != "musl$here" || -z ${CALQUE_MUSL_PYTHON:-} ]] || python=("$CALQUE_MUSL_PYTHON")
 }

@@ -101,8 +101,10 @@ require "fiddle"
 module Calque
   # The calls of C by their names, without `calque_`: the first type is the result's.
   module C
-    # A gem for one system has the library beside this file.
-    INSIDE = File.join(__dir__, "libcalque.so.0")
+    # A gem has the library for several systems, in folders beside this file.
+    LIBC = RbConfig::CONFIG["host_os"].include?("musl") ? "musl" : "gnu"
+    SYSTEM = "#{{RbConfig::CONFIG["host_cpu"]}}-linux-#{{LIBC}}"
+    INSIDE = File.join(__dir__, SYSTEM, "libcalque.so.0")
     LIBRARY = Fiddle.dlopen(
       ENV["CALQUE_LIBRARY"] || (File.exist?(INSIDE) ? INSIDE : "libcalque.so.0")
     )
@@ -178,6 +180,7 @@ PERL = """\
 package Calque::C;
 use strict;
 use warnings;
+use Config;
 use FFI::Platypus 2.00;
 
 use constant {{
@@ -189,8 +192,10 @@ my %calls = (
 {calls}
 );
 
-# A package for one system has the library beside this file.
-my $inside = __FILE__ =~ s/C\\.pm$/libcalque.so.0/r;
+# A package has the library for several systems, in folders beside this file.
+my ($machine) = split /-/, $Config{{archname}};
+my $system = "$machine-linux-" . ($Config{{gnulibc_version}} ? 'gnu' : 'musl');
+my $inside = __FILE__ =~ s{{C\\.pm$}}{{$system/libcalque.so.0}}r;
 my $library = $ENV{{CALQUE_LIBRARY}} // (-e $inside ? $inside : 'libcalque.so.0');
 our $ffi = FFI::Platypus->new(api => 2, lib => $library);
 
@@ -267,8 +272,8 @@ import com.sun.jna.ptr.PointerByReference;
  */
 final class Native {{
     static {{
-        com.sun.jna.Native.register(Native.class, NativeLibrary.getInstance(
-            System.getenv().getOrDefault("CALQUE_LIBRARY", "calque")));
+        com.sun.jna.Native.register(
+            Native.class, NativeLibrary.getInstance(LibraryFile.name()));
     }}
 
 {constants}

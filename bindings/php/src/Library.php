@@ -33,8 +33,19 @@ final class Library
 
     private static function file(): string
     {
-        $inside = dirname(__DIR__) . '/native/' . php_uname('m') . '-linux/libcalque.so.0';
+        $inside = dirname(__DIR__) . '/native/' . self::system() . '/libcalque.so.0';
         return getenv('CALQUE_LIBRARY') ?: (file_exists($inside) ? $inside : 'libcalque.so.0');
+    }
+
+    /** This system, as packages name it: x86_64-linux-gnu, aarch64-linux-musl and so on. */
+    private static function system(): string
+    {
+        try {
+            FFI::cdef('const char *gnu_get_libc_version(void);');
+            return php_uname('m') . '-linux-gnu';
+        } catch (FFI\Exception) {
+            return php_uname('m') . '-linux-musl';
+        }
     }
 
     /** Those of the package, or of the checkout. */

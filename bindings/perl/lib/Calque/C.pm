@@ -2,6 +2,7 @@
 package Calque::C;
 use strict;
 use warnings;
+use Config;
 use FFI::Platypus 2.00;
 
 use constant {
@@ -331,8 +332,10 @@ my %calls = (
     proposals_summary => [[qw(opaque opaque opaque)], 'sint32'],
 );
 
-# A package for one system has the library beside this file.
-my $inside = __FILE__ =~ s/C\.pm$/libcalque.so.0/r;
+# A package has the library for several systems, in folders beside this file.
+my ($machine) = split /-/, $Config{archname};
+my $system = "$machine-linux-" . ($Config{gnulibc_version} ? 'gnu' : 'musl');
+my $inside = __FILE__ =~ s{C\.pm$}{$system/libcalque.so.0}r;
 my $library = $ENV{CALQUE_LIBRARY} // (-e $inside ? $inside : 'libcalque.so.0');
 our $ffi = FFI::Platypus->new(api => 2, lib => $library);
 

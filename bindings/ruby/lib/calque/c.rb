@@ -4,8 +4,10 @@ require "fiddle"
 module Calque
   # The calls of C by their names, without `calque_`: the first type is the result's.
   module C
-    # A gem for one system has the library beside this file.
-    INSIDE = File.join(__dir__, "libcalque.so.0")
+    # A gem has the library for several systems, in folders beside this file.
+    LIBC = RbConfig::CONFIG["host_os"].include?("musl") ? "musl" : "gnu"
+    SYSTEM = "#{RbConfig::CONFIG["host_cpu"]}-linux-#{LIBC}"
+    INSIDE = File.join(__dir__, SYSTEM, "libcalque.so.0")
     LIBRARY = Fiddle.dlopen(
       ENV["CALQUE_LIBRARY"] || (File.exist?(INSIDE) ? INSIDE : "libcalque.so.0")
     )

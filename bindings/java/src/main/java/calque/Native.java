@@ -13,8 +13,8 @@ import com.sun.jna.ptr.PointerByReference;
  */
 final class Native {
     static {
-        com.sun.jna.Native.register(Native.class, NativeLibrary.getInstance(
-            System.getenv().getOrDefault("CALQUE_LIBRARY", "calque")));
+        com.sun.jna.Native.register(
+            Native.class, NativeLibrary.getInstance(LibraryFile.name()));
     }
 
     static final int VERSION_MAJOR = 0;
