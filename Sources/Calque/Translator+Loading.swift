@@ -51,8 +51,7 @@ extension Translator {
     return LoadReport(try CalqueError.rethrowing(engine.load(given)))
   }
 
-  /// Posts the collected missing keys, and blocks the thread until that is done. Called in a task, it
-  /// takes a thread that an `AsyncTransport` may need.
+  /// Posts the collected missing keys, and blocks the thread until that is done.
   ///
   /// - Returns: false when it takes longer than the given milliseconds.
   @discardableResult

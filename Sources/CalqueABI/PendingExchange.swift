@@ -84,7 +84,8 @@ final class PendingExchange: HostExchange {
     headers = .allocate(capacity: given.headers.count)
     for (place, header) in given.headers.enumerated() {
       let (name, value) = (CText(header.name), CText(header.value))
-      texts += [name, value]
+      texts.append(name)
+      texts.append(value)
       headers.initializeElement(
         at: place, to: calque_header(name: name.borrowed, value: value.borrowed))
     }
