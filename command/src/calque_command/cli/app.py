@@ -21,7 +21,10 @@ _COMMANDS = (
     "pseudo", "extract", "unused", "translate", "explain", "mcp", "rules",
 )  # fmt: skip
 # The modules of commands that share one.
-_SHARED = {"describe": "compile", "translate": "lookup", "explain": "lookup"}
+_SHARED = {
+    **dict.fromkeys(("compile", "describe", "translate", "explain"), "library"),
+    "rules": "check", "sort": "fix", "unused": "extract",
+}  # fmt: skip
 # The extra that brings a package.
 _EXTRAS = {
     "ast_grep_py": "extract",
@@ -48,17 +51,15 @@ class _Commands(click.Group):
         if args and not args[0].startswith("-") and args[0] not in _COMMANDS:
             from difflib import get_close_matches  # noqa: PLC0415
 
-            hint = "".join(
-                f" Did you mean {name!r}?"
-                for name in get_close_matches(args[0], _COMMANDS, 1)
-            )
+            near = get_close_matches(args[0], _COMMANDS, 1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
             raise click.UsageError(f"There is no command {args[0]!r}.{hint}", ctx)
         return super().resolve_command(ctx, args)
 
 
 @click.command(
     cls=_Commands,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
     epilog="""\b
 Examples:
   calque check locales --source en

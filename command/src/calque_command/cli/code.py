@@ -74,38 +74,26 @@ def functions_of(extra: Iterable[str]) -> dict[str, int]:
 
 
 def names_of(key: str, endings: Endings, separator: str) -> list[str]:
-    """The forms in which code may write a key: without its plural form, its context, or
-    the object around it.
-    """
+    """How code may write a key: without its plural form, context, or last names."""
     bare = endings.split(key)[0]
     names = [key, bare]
     if endings.context in bare:
         names.append(bare.rpartition(endings.context)[0])
-    path = bare
-    while separator in path:
-        path = path.rpartition(separator)[0]
-        names.append(path)
-    return names
+    steps = bare.split(separator)
+    return names + [separator.join(steps[:end]) for end in range(1, len(steps))]
 
 
 def scan(paths: Iterable[Path], functions: dict[str, int], name: str = "") -> Code:
     """Read the code below the paths; `name` is the file that `-` stands for."""
-    from ast_grep_py import SgRoot  # noqa: PLC0415 (an extra)
-
     code = Code()
     for path in sorted(set(_files(paths, code))):
         file = Path(name) if str(path) == "-" else path
-        language = _LANGUAGES.get(file.suffix)
-        if language is None:
+        if file.suffix not in _LANGUAGES:
             raise click.UsageError("`-` needs --stdin-filename, with a known ending")
         text = read_bytes(path).decode("utf-8", errors="replace")
         code.files += 1
         code.prefixes.update(_PREFIX.findall(text))
-        if language == "template":
-            _template(text, str(file), functions, code, SgRoot)
-        else:
-            root = SgRoot(text, language).root()
-            _scan(root, str(file), functions, code)
+        _Reader(str(file), functions, code).read(text, _LANGUAGES[file.suffix])
     code.uses.sort(key=lambda use: (use.file, use.line, use.column))
     return code
 
@@ -122,52 +110,71 @@ def _files(paths: Iterable[Path], code: Code) -> Iterator[Path]:
                 code.skipped[inner.suffix] += 1
 
 
-def _template(
-    text: str, file: str, functions: dict[str, int], code: Code, parse: Any
-) -> None:
-    names = {**_TABLE["templates"], **functions}
-    for expression, offset in templates.expressions(text):
-        before = len(code.uses)
-        _scan(parse(expression, "python").root(), file, names, code)
-        line, column = position_of(text[:offset])
-        for use in code.uses[before:]:
-            use.column += column - 1 if use.line == 1 else 0
-            use.line += line - 1
-    for message, offset, counts in templates.messages(text):
-        line, column = position_of(text[:offset])
-        code.uses.append(Use(message, True, file, line, column, "", counts))
+@dataclass
+class _Reader:
+    """Reads one file, and adds what it uses."""
 
+    file: str
+    functions: dict[str, int]
+    code: Code
 
-def _scan(root: Any, file: str, functions: dict[str, int], code: Code) -> None:
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        kind = node.kind()
-        stack.extend(node.children())
-        if kind in _KINDS["calls"]:
-            _call(node, file, functions, code)
-        elif kind == "jsx_attribute":
-            name, *values = _named(node)
-            if name.text() == "i18nKey" and values:
-                _add(values[0], name, file, code, "", False)
-        elif "string" in kind and "content" not in kind:
-            code.texts.update(text for text, whole in _texts(node) if whole)
+    def read(self, text: str, language: str) -> None:
+        from ast_grep_py import SgRoot  # noqa: PLC0415 (an extra)
 
+        if language != "template":
+            self._scan(SgRoot(text, language).root())
+            return
+        self.functions = {**_TABLE["templates"], **self.functions}
+        for expression, offset in templates.expressions(text):
+            before = len(self.code.uses)
+            self._scan(SgRoot(expression, "python").root())
+            line, column = position_of(text[:offset])
+            for use in self.code.uses[before:]:
+                use.column += column - 1 if use.line == 1 else 0
+                use.line += line - 1
+        for message, offset, counts in templates.messages(text):
+            place = self.file, *position_of(text[:offset])
+            self.code.uses.append(Use(message, True, *place, counts=counts))
 
-def _call(node: Any, file: str, functions: dict[str, int], code: Code) -> None:
-    arguments = _arguments(node)
-    if arguments is None:
-        return
-    start, first = node.range().start.index, arguments.range().start.index
-    match = _NAME.search(node.text()[: first - start])
-    place = functions.get(match[1]) if match else None
-    given = [each for each in _named(arguments) if "comment" not in each.kind()]
-    if place is None or len(given) < place:
-        return
-    found = list(_texts(given[place])) if given[place:] else []
-    default = found[0][0] if len(found) == 1 and found[0][1] else ""
-    counts = bool(re.search(r"\bcount\b", arguments.text()))
-    _add(given[place - 1], node, file, code, default, counts)
+    def _scan(self, root: Any) -> None:
+        stack = [root]
+        while stack:
+            node = stack.pop()
+            kind = node.kind()
+            stack.extend(node.children())
+            if kind in _KINDS["calls"]:
+                self._call(node)
+            elif kind == "jsx_attribute":
+                name, *values = _named(node)
+                if name.text() == "i18nKey" and values:
+                    self._add(values[0], name)
+            elif "string" in kind and "content" not in kind:
+                whole = (text for text, is_whole in _texts(node) if is_whole)
+                self.code.texts.update(whole)
+
+    def _call(self, node: Any) -> None:
+        arguments = _arguments(node)
+        if arguments is None:
+            return
+        start, first = node.range().start.index, arguments.range().start.index
+        match = _NAME.search(node.text()[: first - start])
+        place = self.functions.get(match[1]) if match else None
+        given = [each for each in _named(arguments) if "comment" not in each.kind()]
+        if place is None or len(given) < place:
+            return
+        found = list(_texts(given[place])) if given[place:] else []
+        default = found[0][0] if len(found) == 1 and found[0][1] else ""
+        counts = bool(re.search(r"\bcount\b", arguments.text()))
+        self._add(given[place - 1], node, default, counts)
+
+    def _add(
+        self, value: Any, node: Any, default: str = "", counts: bool = False
+    ) -> None:
+        start = node.range().start
+        for text, whole in list(_texts(value)) or [("", False)]:
+            place = self.file, start.line + 1, start.column + 1
+            use = Use(text, whole, *place, default, counts)
+            (self.code.uses if text else self.code.unknown).append(use)
 
 
 def _named(node: Any) -> list[Any]:
@@ -181,16 +188,6 @@ def _arguments(node: Any) -> Any:
         if child.kind() == "call_suffix":
             return _arguments(child)
     return None
-
-
-def _add(
-    value: Any, node: Any, file: str, code: Code, default: str, counts: bool
-) -> None:
-    start = node.range().start
-    for text, whole in list(_texts(value)) or [("", False)]:
-        place = file, start.line + 1, start.column + 1
-        use = Use(text, whole, *place, default, counts)
-        (code.uses if text else code.unknown).append(use)
 
 
 def _texts(node: Any) -> Iterator[tuple[str, bool]]:

@@ -22,6 +22,7 @@ from ..exchange.losses import Losses
 from ..exchange.sources import FilePlace, find_catalogs
 from . import parameters
 from .console import counted, note
+from .parameters import choice, flag, option
 
 if TYPE_CHECKING:
     from ..exchange.catalog import Catalog
@@ -39,30 +40,28 @@ Examples:
 )
 @click.argument("input", type=parameters.INPUT)
 @click.argument("output", type=parameters.NEW)
-@click.option(
-    "--from", "from_", type=click.Choice(list(FORMATS)), help="Format of the input."
-)
-@click.option("--to", type=click.Choice(list(FORMATS)), help="Format of the output.")
-@click.option("--lang", default="", help="Language. [default: that of the input]")
-@click.option(
+@choice("--from from_", FORMATS, "Format of the input.")
+@choice("--to", FORMATS, "Format of the output.")
+@option("--lang", "Language. [default: that of the input]")
+@option(
     "--source",
-    help="Catalog of the source language, for formats that contain its texts; the "
+    "Catalog of the source language, for formats that contain its texts; the "
     "language, for a folder.",
 )
-@click.option(
+@option(
     "--notes",
-    type=parameters.NEW,
-    help="Catalog of notes for translators (qqq.json): read with an input of i18next, "
+    "Catalog of notes for translators (qqq.json): read with an input of i18next, "
     "written with an output of it.",
+    parameters.NEW,
 )
-@click.option("--strict", is_flag=True, help="Exit with 1 when anything is lost.")
+@flag("--strict", "Exit with 1 when anything is lost.")
 @parameters.dry_run
 def convert(
     input: Path,
     output: Path,
     from_: str | None,
     to: str | None,
-    lang: str,
+    lang: str | None,
     source: str | None,
     notes: Path | None,
     strict: bool,
@@ -79,20 +78,19 @@ def convert(
         lost = sum(_folder(input, output, from_, to, source or "en", dry_run))
         return int(strict and lost > 0)
     losses = Losses()
-    catalog = read_catalog(input, from_, lang, losses)
-    known = None
+    catalog = read_catalog(input, from_, lang or "", losses)
     if source is not None:
         if not Path(source).is_file():
             raise click.UsageError(f"there is no file {source!r}")
         # The source is of the same kind as the input, or i18next's.
         known = read_catalog(Path(source), from_ if from_ in I18NEXT else None)
-        catalog.source_language = known.language
+        catalog.source, catalog.source_language = known, known.language
     wanted = to or format_of(output) or "v4"
     if notes is not None and catalog.format in I18NEXT:
         add_notes(catalog, read_catalog(notes))
     elif notes is not None and wanted in I18NEXT and not dry_run:
         write_catalog(notes_of(catalog), notes, "v4", Losses())
-    _write(catalog, output, wanted, losses, known, dry_run)
+    _write(catalog, output, wanted, losses, dry_run)
     return int(strict and bool(losses))
 
 
@@ -101,14 +99,13 @@ def _write(
     output: Path,
     wanted: str,
     losses: Losses,
-    known: Catalog | None,
     dry_run: bool,
     before: str = "",
 ) -> None:
     """Write a catalog and say what is lost; lines begin with `before`."""
     target = Path("/dev/null") if dry_run else output
     target.parent.mkdir(parents=True, exist_ok=True)
-    write_catalog(catalog, target, wanted, losses, known)
+    write_catalog(catalog, target, wanted, losses)
     for line in losses:
         note(before + line)
     lost = f", {counted(len(losses), 'warning')}" if losses else ""
@@ -119,14 +116,11 @@ def _folder(
     folder: Path, output: Path, from_: str | None, to: str, source: str, dry_run: bool
 ) -> Iterator[int]:
     """Convert a folder; the number of losses of each catalog."""
-    places = [
-        place
-        for place in find_catalogs(folder, from_)
-        if is_tag(place.language) or language_of(place.path)
-    ]
+    found = find_catalogs(folder, from_)
+    places = [at for at in found if is_tag(at.language) or language_of(at.path)]
     if not places:
         raise click.UsageError(f"{folder}: there are no catalogs")
-    known = {
+    sources = {
         place.namespace: place.catalog(Losses())
         for place in places
         if place.language == source
@@ -134,9 +128,10 @@ def _folder(
     for place in places:
         losses = Losses()
         catalog = place.catalog(losses)
+        catalog.source = sources.get(place.namespace)
         catalog.source_language = source
-        path, original = output / _path(place, to, source), known.get(place.namespace)
-        _write(catalog, path, to, losses, original, dry_run, f"{place.path}: ")
+        path = output / _path(place, to, source)
+        _write(catalog, path, to, losses, dry_run, f"{place.path}: ")
         yield len(losses)
 
 

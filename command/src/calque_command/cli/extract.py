@@ -1,4 +1,4 @@
-"""`calque extract`."""
+"""`calque extract` and `calque unused`: the keys of code beside those of catalogs."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from pathlib import Path
 
 import click
 
-from ..checks import NOTES, Finding, find_files, read_source
+from ..checks import NOTES, CheckOptions, Finding, Source, find_files, read_source
+from ..checks.facts import FactBook
 from ..checks.files import write_file
 from ..checks.plurals import needs
-from ..checks.source import source_of
+from ..checks.source import reading, source_of
 from . import parameters
 from .code import Code, functions_of, names_of, scan
-from .console import counted, json_text, note, say
+from .console import BROKEN, counted, json_text, note, say
 from .fix import document_of
+from .parameters import flag, option
 from .project import Project
 
 
@@ -28,16 +30,16 @@ Examples:
 )
 @click.argument("paths", nargs=-1, required=True, type=parameters.INPUT)
 @parameters.text_or_json
-@click.option(
+@option(
     "--into",
-    type=parameters.NEW,
-    help="Add the keys to this catalog, or to those of a folder, with the plural forms "
+    "Add the keys to this catalog, or to those of a folder, with the plural forms "
     "of each language. `-` is standard input and output.",
+    parameters.NEW,
 )
-@click.option("--lang", default="en", show_default=True, help="Language of --into.")
-@click.option("--flat", is_flag=True, help="Add keys unsplit, not as objects.")
+@option("--lang", "Language of --into.", default="en")
+@flag("--flat", "Add keys unsplit, not as objects.")
 @parameters.key_functions
-@click.option("--stdin-filename", default="", help="Name of the code that `-` reads.")
+@option("--stdin-filename", "Name of the code that `-` reads.")
 @parameters.dry_run
 def extract(
     paths: tuple[Path, ...],
@@ -46,7 +48,7 @@ def extract(
     lang: str,
     flat: bool,
     functions: tuple[str, ...],
-    stdin_filename: str,
+    stdin_filename: str | None,
     dry_run: bool,
 ) -> None:
     """Find the keys that code uses.
@@ -56,7 +58,7 @@ def extract(
     """
     if Path("-") in paths and into == Path("-"):
         raise click.UsageError("standard input is code or the catalog, not both")
-    code = scan(paths, functions_of(functions), stdin_filename)
+    code = scan(paths, functions_of(functions), stdin_filename or "")
     code.note_skipped()
     if into is not None:
         for file, language, namespace in _catalogs(into, lang):
@@ -64,11 +66,8 @@ def extract(
             note(f"{file}: {counted(added, 'key')} added")
         return
     if report == "json":
-        listed = [
-            {"key": use.key, "whole": use.whole, "file": use.file, "line": use.line,
-             "column": use.column, "default": use.default}
-            for use in code.uses
-        ]  # fmt: skip
+        names = ("key", "whole", "file", "line", "column", "default")
+        listed = [{name: getattr(use, name) for name in names} for use in code.uses]
         click.echo(json_text(listed), nl=False)
         return
     for use in code.uses:
@@ -84,10 +83,9 @@ def _catalogs(into: Path, lang: str) -> Iterator[tuple[Path, str, str | None]]:
         yield into, lang, None
         return
     places = [place for place in find_files(into) if place.language != NOTES]
-    spaces = {place.namespace for place in places}
+    is_alone = len({place.namespace for place in places}) == 1
     for place in places:
-        alone = len(spaces) == 1
-        yield place.path, place.language, None if alone else place.namespace
+        yield place.path, place.language, None if is_alone else place.namespace
 
 
 def _add_to(
@@ -140,8 +138,77 @@ def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
         names = {use.key, *(f"{prefix}.{use.key}" for prefix in code.prefixes)}
         if use.whole and known.isdisjoint(names):
             message = f"the code uses {use.key!r}, which the source does not have"
-            findings.append(
-                Finding("key-absent", severity, project.language, use.key, message,
-                        file=use.file, line=use.line, column=use.column)
-            )  # fmt: skip
+            where = "", use.file, use.line, use.column
+            about = "key-absent", severity, project.language, use.key, message
+            findings.append(Finding(*about, *where))
     return findings
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  calque unused locales --code src
+  calque unused locales --code src --recorded keys.txt --format json
+
+A key is reported as "unused", or as "cannot-tell" if the code may build it from
+parts or contains it as a text elsewhere. A file of recorded keys has one key in
+each line; calque_command.recording writes it.
+"""
+)
+@parameters.of_project
+@option("--code paths", "Code that uses the keys.", parameters.EXISTING, multiple=True,
+        required=True)  # fmt: skip
+@option("--recorded", "A file of keys that a running program looked up.",
+        parameters.FILE, multiple=True)  # fmt: skip
+@parameters.key_functions
+@parameters.text_or_json
+def unused(
+    load: parameters.Load,
+    paths: tuple[Path, ...],
+    recorded: tuple[Path, ...],
+    functions: tuple[str, ...],
+    report: str,
+) -> int:
+    """Find keys that no code uses. The exit code is 1 when there are any."""
+    project = load()
+    code = scan(paths, functions_of([*functions, *project.settings.functions]))
+    seen: set[str] = set()
+    for file in recorded:
+        with reading(file):
+            seen |= set(map(str.strip, file.read_text("utf-8").splitlines()))
+    buckets: dict[str, list[str]] = {"used": [], "unused": [], "cannot-tell": []}
+    for catalog in project.sources:
+        for key, bucket in _sorted(catalog, code, seen, project.options):
+            buckets[bucket].append(key)
+    if report == "json":
+        click.echo(json_text(buckets), nl=False)
+    else:
+        for bucket in ("unused", "cannot-tell"):
+            for key in buckets[bucket]:
+                say(f"{bucket}: {key}")
+    counts = ", ".join(f"{len(keys)} {name}" for name, keys in buckets.items())
+    code.note_skipped()
+    note(f"{counts}; {counted(code.files, 'file')} of code")
+    return BROKEN if project.note_broken() else int(bool(buckets["unused"]))
+
+
+def _sorted(
+    catalog: Source, code: Code, recorded: set[str], options: CheckOptions
+) -> Iterator[tuple[str, str]]:
+    """Each key with its bucket: used, unused or cannot-tell."""
+    whole = {use.key for use in code.uses if use.whole} | recorded
+    whole |= {f"{prefix}.{key}" for prefix in code.prefixes for key in set(whole)}
+    whole |= {key.partition(":")[2] for key in whole if ":" in key}
+    book = FactBook(options, [catalog])
+    for text in catalog.texts.values():
+        names = (part.name for part in book[text].references)
+        whole |= {name.partition(":")[2] or name for name in names}
+    begun = tuple({use.key for use in code.uses if not use.whole} - {""})
+    for key in catalog.values:
+        names_ = names_of(key, options.endings, catalog.separator)
+        if whole.intersection(names_):
+            yield key, "used"
+        elif key.startswith(begun) or code.texts.intersection(names_[:2]):
+            yield key, "cannot-tell"
+        else:
+            yield key, "unused"

@@ -1,4 +1,4 @@
-"""The repairs of `calque check --fix`: order of keys, missing keys, plural forms."""
+"""`calque sort`, and the repairs of `calque check --fix`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,49 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..checks import NOTES, CheckOptions, Source
+import click
+
+from ..checks import NOTES, CheckOptions, Source, find_files
 from ..checks.edit import Document, Node, path_of
 from ..checks.files import write_file
 from ..checks.plurals import Family, families, members, needs, shown
+from . import parameters
 from .console import note
-from .project import Project
+from .parameters import flag, option
+from .project import Project, read_settings
 
 KINDS = ("order", "missing", "plurals")
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  calque sort locales
+  calque sort locales --like en
+  calque sort locales --check
+"""
+)
+@click.argument("folder", type=parameters.INPUT)
+@option("--like", "Use the order of this language. [default: names]", metavar="LANG")
+@flag("--check", "Change nothing; exit with 1 if keys are out of order.")
+@parameters.dry_run
+def sort(folder: Path, like: str | None, check: bool, dry_run: bool) -> int:
+    """Sort the keys of catalogs by name, or as in one language.
+
+    `-` sorts a catalog from standard input to standard output.
+    """
+    load_path = read_settings(folder).load_path
+    sources = [place.read() for place in find_files(folder, load_path)]
+    models = {each.namespace: each.tree for each in sources if each.language == like}
+    if like and not models:
+        raise click.UsageError(f"{folder}: there is no catalog of {like!r}")
+    changed = False
+    for source in sources:
+        document = document_of(source)
+        model = models.get(source.namespace, {}) if like else None
+        _put_in_order(document, document.root, model)
+        changed |= save(source, document, check or dry_run)
+    return int(check and changed)
 
 
 def document_of(source: Source) -> Document:
@@ -49,14 +84,12 @@ def fix_project(project: Project, kinds: Collection[str], dry_run: bool) -> None
         source = sources.get(target.namespace)
         if source is None or target.has_duplicates or target.language == NOTES:
             continue
-        if not target.content or not source.content:
-            continue
-        document = document_of(target)
-        if "missing" in kinds or "plurals" in kinds:
+        if target.content and source.content:
+            document = document_of(target)
             add_missing(document, source, target, project.options, kinds)
-        if "order" in kinds:
-            put_in_order(document, document.root, source.tree)
-        save(target, document, dry_run, "would be fixed" if dry_run else "fixed")
+            if "order" in kinds:
+                _put_in_order(document, document.root, source.tree)
+            save(target, document, dry_run, "would be fixed" if dry_run else "fixed")
 
 
 def add_missing(
@@ -76,11 +109,10 @@ def add_missing(
         own = mine.get(key, Family(family.base, family.ordinal))
         if ("plurals" if own.keys else "missing") in kinds:
             adding.forms(family, own)
-    if "missing" in kinds:
-        in_family = members(known)
-        for key, value in source.values.items():
-            if key not in in_family and key not in target.values:
-                adding.insert(key, value)
+    in_family = members(known)
+    for key, value in source.values.items() if "missing" in kinds else ():
+        if key not in in_family and key not in target.values:
+            adding.insert(key, value)
 
 
 @dataclass
@@ -95,27 +127,26 @@ class _Adding:
 
     def forms(self, family: Family, own: Family) -> None:
         """Add the forms of a message that the language needs."""
-        source, target, options = self.source, self.target, self.options
+        target, format_ = self.target, self.options.format
         prefix = "_ordinal" if family.ordinal else ""
-        nearest = [f"{prefix}_other", f"{prefix}_many", "_plural", "", *own.keys]
-        texts = [target.values[own.keys[name]] for name in nearest if name in own.keys]
-        texts += [
-            source.values[family.keys[name]]
-            for name in [*nearest, *family.keys]
-            if name in family.keys
+        nearest = [f"{prefix}_other", f"{prefix}_many", "_plural", ""]
+        texts = [
+            catalog.values[forms.keys[name]]
+            for catalog, forms in ((target, own), (self.source, family))
+            for name in [*nearest, *forms.keys]
+            if name in forms.keys
         ]
-        language, format_ = target.language, options.format
-        required = needs(language, format_, family.ordinal)
+        required = needs(target.language, format_, family.ordinal)
         there = {*own.keys, ""} if family.base in target.texts else {*own.keys}
-        seen = shown(language, format_, frozenset(there), family.ordinal)
+        seen = shown(target.language, format_, frozenset(there), family.ordinal)
         single = len(required.forms) == 1
         beside = next(iter(family.keys.values()))
-        last = list(own.keys.values())[-1] if own.keys else None
+        last = next(reversed(own.keys.values()), None)
         for suffix in required.forms if self.rare else required.common:
             first = required.forms[suffix].samples[0]
             if suffix in own.keys or (single and seen.get(first) is not None):
                 continue
-            key = family.base + options.endings.spelt(suffix)
+            key = family.base + self.options.endings.spelt(suffix)
             self.insert(key, texts[0], beside, last)
             last = key
 
@@ -128,32 +159,30 @@ class _Adding:
         if path is None or key in self.target.containers:
             return
         head = len(source.separator.join([*path[:-1], ""]))
-        path = [*path[:-1], key[head:]]
+        *above, name = [*path[:-1], key[head:]]
         try:
-            node = self.document.object(path[:-1])
+            node = self.document.object(above)
         except ValueError:
             return
-        if node.find(path[-1]) is None:
-            name = after[head:] if after else self._before(path, node)
-            depth = len(path) - 1
-            made = self.document.insert(node, depth, path[-1], value, name)
+        if node.find(name) is None:
+            last = after[head:] if after else self._before(above, name, node)
+            made = self.document.insert(node, len(above), name, value, last)
             if not isinstance(value, str):
                 # Numbers stay as they are written.
-                known = document_of(source).reach(path)
+                known = document_of(source).reach([*above, name])
                 made.value = known.value if known else made.value
 
-    def _before(self, path: list[str], node: Node) -> str | None:
+    def _before(self, above: list[str], name: str, node: Node) -> str | None:
         """The name that stands before one in the source, and is in an object."""
         tree = self.source.tree
-        for name in path[:-1]:
-            tree = tree[name]
+        for step in above:
+            tree = tree[step]
         names = list(tree)
-        place = names.index(path[-1]) if path[-1] in names else 0
-        there = {member.name for member in node.members or []}
-        return next((name for name in reversed(names[:place]) if name in there), None)
+        earlier = names[: names.index(name)] if name in names else []
+        return next((each for each in reversed(earlier) if node.find(each)), None)
 
 
-def put_in_order(
+def _put_in_order(
     document: Document, node: Node, model: dict[str, Any] | None = None
 ) -> None:
     """Put members in the order of a model, without one in that of their names."""
@@ -164,7 +193,7 @@ def put_in_order(
     for member in node.members or []:
         inner = None if model is None else model.get(member.name)
         if model is None or isinstance(inner, dict):
-            put_in_order(document, member.value, inner)
+            _put_in_order(document, member.value, inner)
 
 
 def _places(names: list[str], model: dict[str, Any]) -> Iterator[tuple[int, bool]]:

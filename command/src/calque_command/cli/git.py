@@ -23,35 +23,11 @@ def shown_path(file: str) -> str:
     return Path(os.path.relpath(os.path.abspath(file), root)).as_posix()
 
 
-def changed_keys(source: Source, ref: str) -> set[str] | None:
-    """Keys whose values are others than in a commit; None for a file that is new.
-
-    Raises a usage error when git cannot answer.
-    """
-    root = root_of(os.path.dirname(source.file) or ".")
-    if root is None:
-        raise click.UsageError(f"{source.file}: there is no git repository")
-    name = shown_path(source.file)
-    wanted = "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}", "--"
-    if ref.startswith("-") or _run(root, *wanted).returncode:
-        raise click.UsageError(f"git has no commit {ref!r}")
-    result = _run(root, "show", f"{ref}:{name}")
-    if result.returncode:
-        return None
-    try:
-        content = result.stdout.decode("utf-8-sig")
-        old = source_of(content, "", "", source.separator).values
-    except ValueError:
-        return None
-    new = source.values
-    return {key for key in {*old, *new} if old.get(key, result) != new.get(key, result)}
-
-
 def in_changes(
     findings: list[Finding], sources: list[Source], targets: list[Source], ref: str
 ) -> list[Finding]:
     """The findings of keys that changed since a commit, there or in the source."""
-    changed = {each.file: changed_keys(each, ref) for each in (*sources, *targets)}
+    changed = {each.file: _changed_keys(each, ref) for each in (*sources, *targets)}
     of_source = {each.namespace: changed[each.file] for each in sources}
 
     def is_new(finding: Finding) -> bool:
@@ -64,9 +40,32 @@ def in_changes(
     return list(filter(is_new, findings))
 
 
-def _run(folder: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+def _changed_keys(source: Source, ref: str) -> set[str] | None:
+    """Keys whose values are others than in a commit; None for a file that is new.
+
+    Raises a usage error when git cannot answer.
+    """
+    root = root_of(os.path.dirname(source.file) or ".")
+    if root is None:
+        raise click.UsageError(f"{source.file}: there is no git repository")
+    wanted = "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}", "--"
+    if ref.startswith("-") or _git(root, *wanted) is None:
+        raise click.UsageError(f"git has no commit {ref!r}")
+    data = _git(root, "show", f"{ref}:{shown_path(source.file)}")
+    try:
+        content = (data or b"").decode("utf-8-sig")
+        old = source_of(content, "", "", source.separator).values
+    except ValueError:
+        return None
+    new = source.values
+    return {key for key in {*old, *new} if old.get(key, data) != new.get(key, data)}
+
+
+def _git(folder: str, *arguments: str) -> bytes | None:
+    """What git prints; None when it fails."""
     command = ["git", "-C", folder, *arguments]
     try:
-        return subprocess.run(command, capture_output=True, check=False)
+        result = subprocess.run(command, capture_output=True, check=False)
     except FileNotFoundError:
         raise click.UsageError("this needs git") from None
+    return None if result.returncode else result.stdout

@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 import keyword
 import re
-from functools import cache
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 from typing import Any
 
 import click
 
-from ..checks.files import write_file
+from ..checks import CheckOptions, Source
+from ..checks.facts import FactBook
+from ..checks.files import visible, write_file
+from ..checks.plurals import families, members
 from ..checks.rules import read_toml
 from . import parameters
 from .console import counted, note
-from .key_names import Key, Parameter, camel, read_keys
+from .parameters import choice, flag, option
 from .project import load_catalog
 
 _LANGUAGES = ("c", "cpp", "python", "swift", "rust")
@@ -31,23 +36,17 @@ Examples:
 """
 )
 @click.argument("catalog", type=parameters.CATALOG)
-@click.option(
-    "--for",
-    "language",
-    required=True,
-    type=click.Choice(_LANGUAGES),
-    help="Language of the code.",
-)
+@choice("--for language", _LANGUAGES, "Language of the code.", required=True)
 @parameters.output
-@click.option("--namespace", default="", help="Prepended to the keys: NAMESPACE:key.")
-@click.option("--check", is_flag=True, help="Exit with 1 when the file differs.")
+@option("--namespace", "Prepended to the keys: NAMESPACE:key.")
+@flag("--check", "Exit with 1 when the file differs.")
 @parameters.catalog_format
 @parameters.dry_run
 def keys(
     catalog: Path,
     language: str,
     output: Path | None,
-    namespace: str,
+    namespace: str | None,
     check: bool,
     catalog_format: str | None,
     dry_run: bool,
@@ -56,9 +55,8 @@ def keys(
 
     Each has a constant and a typed function with the parameters of its message.
     """
-    source, options = load_catalog(catalog, "en", catalog_format)
-    keys = read_keys(source, options, namespace)
-    text = written(keys, language)
+    keys = list(_keys(*load_catalog(catalog, "en", catalog_format), namespace))
+    text = _written(keys, language)
     if check and output is not None:
         same = output.exists() and output.read_text("utf-8") == text
         if not same:
@@ -71,67 +69,142 @@ def keys(
     return 0
 
 
-def written(keys: list[Key], language: str) -> str:
+@dataclass(frozen=True)
+class _Parameter:
+    """A parameter of a message; counts and formatted numbers are numbers."""
+
+    name: str
+    identifier: str
+    is_number: bool
+
+
+@dataclass(frozen=True)
+class _Key:
+    """A key: as code passes it, its words, its parameters and a text to show."""
+
+    key: str
+    words: tuple[str, ...]
+    parameters: tuple[_Parameter, ...]
+    text: str
+
+
+def _keys(
+    source: Source, options: CheckOptions, namespace: str | None
+) -> Iterator[_Key]:
+    """The keys in the order of the file; a plural message is one."""
+    book = FactBook(options, [source])
+    plurals = families(source.values, options.endings, source.language)
+    bases = members(plurals)
+    used: set[tuple[str, ...]] = set()
+    done: set[str] = set()
+    for name, value in source.texts.items():
+        family = bases.get(name)
+        base = family.base if family else name
+        if base in done:
+            continue
+        done.add(base)
+        numbers = {"count": True} if family else {}
+        both = plurals.get(base), plurals.get(f"{base}_ordinal")
+        forms = [key for each in both if each for key in each.keys.values()]
+        for form in forms if family else [base]:
+            for name_, part in book[source.texts.get(form, "")].placeholders.items():
+                is_number = not {"number", "currency"}.isdisjoint(part.formats)
+                known = numbers.get(name_, name_ == "count")
+                numbers[name_] = known or is_number
+        whole = f"{namespace}:{base}" if namespace else base
+        line = visible(" ".join(value.split())).replace("*/", "* /")
+        shown = line if len(line) <= 70 else f"{line[:69]}…"
+        yield _Key(whole, _words(base, used), tuple(_parameters(numbers)), shown)
+
+
+def _parameters(numbers: dict[str, bool]) -> Iterator[_Parameter]:
+    """The parameters of placeholders; `user.name` is a member of one."""
+    seen = set()
+    for name, is_number in numbers.items():
+        first = re.split(r"[.\[]", name)[0].strip()
+        identifier = "_".join(_split(first)).lower() or "value"
+        if identifier[0].isdigit():
+            identifier = f"_{identifier}"
+        if first not in seen:
+            seen.add(first)
+            yield _Parameter(first, identifier, is_number and first == name)
+
+
+def _split(text: str) -> list[str]:
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    plain = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", plain)
+    return [word for word in re.split("[^A-Za-z0-9]+", plain) if word]
+
+
+def _words(key: str, used: set[tuple[str, ...]]) -> tuple[str, ...]:
+    """Words of a name unlike all before; a sentence gives its first eight."""
+    words = tuple(_split(key)[:8]) or ("key",)
+    if words[0][0].isdigit():
+        words = ("n", *words)
+    base, number = words, 2
+    while tuple(map(str.lower, words)) in used:
+        words, number = (*base, str(number)), number + 1
+    used.add(tuple(map(str.lower, words)))
+    return words
+
+
+def _camel(words: Sequence[str]) -> str:
+    first, *rest = (word.lower() for word in words)
+    return first + "".join(word.capitalize() for word in rest)
+
+
+def _written(keys: list[_Key], language: str) -> str:
     """The code of keys."""
-    how = _templates()[language]
-
-    def fill(part: str, values: dict[str, Any]) -> str:
-        return Template(how.get(part, "")).substitute(values)
-
-    names = [_names(key, how) for key in keys]
-    parts = [fill("head", {"note": "Written by calque keys: do not edit."})]
-    parts += [fill("constant", each) for each in names]
-    parts.append(fill("between", {}))
-    for key, each in zip(keys, names, strict=True):
-        given = [each for each in key.parameters if _is_named(each, how)]
-        values = [_names(each, how) for each in given]
-        kinds = ["number" if each.is_number else "text" for each in given]
-        pairs = list(zip(kinds, values, strict=True))
-        glue = how.get("glue", "")
-        each["count"] = str(len(given))
-        each["parameters"] = glue.join(fill(kind, own) for kind, own in pairs)
-        glue = how.get("values_glue", glue)
-        each["values"] = glue.join(fill(f"{kind}_value", own) for kind, own in pairs)
-        if len(given) < len(key.parameters):
-            each["parameters"] += how["others"]
-        parts.append(fill("function" if given else "plain", each))
-    text = "".join([*parts, fill("tail", {})])
-    return text.replace("    @overload\n", "") if len(keys) == 1 else text
-
-
-@cache
-def _templates() -> dict[str, dict[str, str]]:
-    return read_toml(Path(__file__).with_suffix(".toml"))
-
-
-def _is_named(parameter: Parameter, how: dict[str, str]) -> bool:
-    """Whether a parameter is passed by its name, where functions take others too."""
-    name = parameter.name
-    is_name = name.isidentifier() and not keyword.iskeyword(name)
-    return is_name or "others" not in how
-
-
-def _names(given: Key | Parameter, how: dict[str, str]) -> dict[str, Any]:
-    """What templates say of a key or a parameter."""
+    how: dict[str, str] = read_toml(Path(__file__).with_suffix(".toml"))[language]
     reserved = how.get("reserved", "").split()
+
+    def fill(part: str, **values: Any) -> str:
+        return Template(how.get(part, "")).substitute(values)
 
     def safe(name: str) -> str:
         return f"{name}_" if name in reserved else name
 
-    if isinstance(given, Parameter):
-        own = given.name if "others" in how else given.identifier
-        short = safe(camel(given.identifier.strip("_").split("_")))
-        return {"name": _quoted(given.name, how), "id": safe(own), "camel": short}
-    snake = "_".join(given.words).lower()
-    return {
-        "key": _quoted(given.key, how),
-        "text": given.text,
-        "quoted": _quoted(given.text, how),
-        "constant": snake.upper(),
-        "own_snake": snake,
-        "snake": safe(snake),
-        "camel": safe(camel(given.words)),
-    }
+    def is_named(name: str) -> bool:
+        # Functions that take others too pass those that have names of code by these.
+        is_name = name.isidentifier() and not keyword.iskeyword(name)
+        return is_name or "others" not in how
+
+    def names(key: _Key) -> dict[str, str]:
+        snake = "_".join(key.words).lower()
+        return {
+            "key": _quoted(key.key, how),
+            "text": key.text,
+            "quoted": _quoted(key.text, how),
+            "constant": snake.upper(),
+            "own_snake": snake,
+            "snake": safe(snake),
+            "camel": safe(_camel(key.words)),
+        }
+
+    def function(key: _Key) -> str:
+        given = [each for each in key.parameters if is_named(each.name)]
+        made, values = [], []
+        for each in given:
+            own = each.name if "others" in how else each.identifier
+            short = safe(_camel(each.identifier.strip("_").split("_")))
+            called = {"name": _quoted(each.name, how), "id": safe(own), "camel": short}
+            kind = "number" if each.is_number else "text"
+            made.append(fill(kind, **called))
+            values.append(fill(f"{kind}_value", **called))
+        glue = how.get("glue", "")
+        others = how["others"] if len(given) < len(key.parameters) else ""
+        return fill(
+            "function" if given else "plain",
+            **names(key),
+            count=len(given),
+            parameters=glue.join(made) + others,
+            values=how.get("values_glue", glue).join(values),
+        )
+
+    parts = [fill("head", note="Written by calque keys: do not edit.")]
+    parts += [fill("constant", **names(key)) for key in keys]
+    text = "".join([*parts, fill("between"), *map(function, keys), fill("tail")])
+    return text.replace("    @overload\n", "") if len(keys) == 1 else text
 
 
 def _quoted(text: str, how: dict[str, str]) -> str:

@@ -16,9 +16,12 @@ from ..checks.files import write_file
 from ..checks.plurals import listed, needs
 from . import parameters
 from .fix import document_of
-from .lookup import open_translator
-from .project import load_project
+from .library import open_translator
+from .parameters import flag
+from .project import Project, load_project
 from .reports import members_of
+
+_LACKING = {"missing-text", "plural-missing", "ordinal-missing"}
 
 
 @click.command(
@@ -31,7 +34,7 @@ An editor starts it: {"command": "calque", "args": ["mcp", "locales"]}.
 )
 @parameters.project_folder
 @parameters.source_language
-@click.option("--read-only", is_flag=True, help="Without the tool that writes.")
+@flag("--read-only", "Without the tool that writes.")
 def mcp(folder: Path | None, source: str | None, read_only: bool) -> None:
     """Serve catalogs to an assistant (Model Context Protocol).
 
@@ -57,61 +60,61 @@ class _Tools:
         self._folder = folder or project.settings.folder or Path()
         self._language = project.language
 
+    def _checked(self) -> tuple[Project, list[Finding]]:
+        project = load_project(*self._given)
+        return project, check_catalogs(
+            project.sources, project.targets, project.options
+        )
+
     def look_up(
         self, key: str, language: str, values: dict[str, Any] | None = None
     ) -> Any:
         """Translate a key in a language with values such as {"count": 2}, and explain
         which candidates were tried.
         """
-        languages = language, self._language
-        with open_translator(self._folder, *languages, "auto", None) as one:
+        given = values or {}
+        with open_translator(self._folder, language, self._language) as one:
             return {
-                "text": str(one.t(key, values or {})),
-                "exists": one.exists(key, values or {}),
-                "explanation": one.explain(key, values or {}),
+                "text": str(one.t(key, given)),
+                "exists": one.exists(key, given),
+                "explanation": one.explain(key, given),
             }
 
     def check(self, language: str = "", rule: str = "", most: int = 50) -> Any:
         """Check catalogs against the source language: placeholders, plural forms, tags,
         references. Errors come first.
         """
-        project = load_project(*self._given)
-        found = check_catalogs(project.sources, project.targets, project.options)
+        project, found = self._checked()
         wanted = [
             each
             for each in project.broken + found
             if language in {"", each.language} and rule in {"", each.rule}
         ]
         wanted.sort(key=lambda each: -SEVERITIES.index(each.severity))
-        return {"total": len(wanted), "findings": _rows(wanted[:most])}
+        rows = [*map(members_of, wanted[:most])]
+        return {"total": len(wanted), "findings": rows}
 
     def list_missing(self, language: str, most: int = 100) -> Any:
         """List keys that a language lacks, with the texts of the source."""
-        project = load_project(*self._given)
-        texts = {
-            (each.namespace, key): text
-            for each in project.sources
-            for key, text in each.texts.items()
-        }
-        found = [
+        project, found = self._checked()
+        texts = {each.namespace: each.texts for each in project.sources}
+        rows = [
             {"key": each.key, "namespace": each.namespace, "message": each.message,
-             "source": texts.get((each.namespace, each.key), "")}
-            for each in check_catalogs(
-                project.sources, project.targets, project.options
-            )
-            if each.language == language
-            and each.rule in {"missing-text", "plural-missing", "ordinal-missing"}
+             "source": texts.get(each.namespace, {}).get(each.key, "")}
+            for each in found
+            if each.language == language and each.rule in _LACKING
         ]  # fmt: skip
-        return {"total": len(found), "missing": found[:most]}
+        return {"total": len(rows), "missing": rows[:most]}
 
     def plural_forms(self, language: str) -> Any:
         """List the plural forms that a language needs, with numbers for each."""
+        kinds = {"cardinal": False, "ordinal": True}
         return {
             kind: {
                 suffix: listed(form.samples)
                 for suffix, form in needs(language, "v4", ordinal).forms.items()
             }
-            for kind, ordinal in (("cardinal", False), ("ordinal", True))
+            for kind, ordinal in kinds.items()
         }
 
     def add_text(self, language: str, key: str, text: str, namespace: str = "") -> Any:
@@ -128,20 +131,14 @@ class _Tools:
             raise ValueError(f"name one namespace of {language!r}: {names}")
         (place,) = places
         project = load_project(*self._given)
-        source: dict[str, str] = next(
-            (each.texts for each in project.sources
-             if each.namespace == place.namespace), {}
-        )  # fmt: skip
+        texts = {each.namespace: each.texts for each in project.sources}
+        source = texts.get(place.namespace, {}).get(key)
         found: list[Finding] = []
-        if key in source and language not in {self._language, NOTES}:
-            found = check_pair(source[key], text, language, key=key)
+        if source is not None and language not in {self._language, NOTES}:
+            found = check_pair(source, text, language, key=key)
         has_errors = any(each.severity == "error" for each in found)
         if not has_errors:
             document = document_of(place.read())
             document.put(key, project.options.key_separator, text)
             write_file(place.path, str(document))
-        return {"written": not has_errors, "findings": _rows(found)}
-
-
-def _rows(findings: list[Finding]) -> list[dict[str, Any]]:
-    return [members_of(each) for each in findings]
+        return {"written": not has_errors, "findings": [*map(members_of, found)]}

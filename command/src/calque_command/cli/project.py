@@ -1,11 +1,12 @@
-"""The catalogs of a folder, read for a subcommand."""
+"""The catalogs of a folder, and its settings in `calque.toml` or `pyproject.toml`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -19,14 +20,73 @@ from ..checks import (
     with_format,
 )
 from ..checks.places import strays
+from ..checks.rules import read_toml
 from ..exchange.formats import I18NEXT, TABLE
-from ..exchange.sources import FilePlace, find_catalogs
+from ..exchange.sources import find_catalogs
 from .console import note
-from .settings import Settings, read_settings
 
 FORMATS = ["auto", *reversed(I18NEXT)]
 OTHERS = [name for name in TABLE if name not in {*I18NEXT, "pot"}]
 """Formats of catalogs that are not i18next's."""
+_CHECK = ("rules", "formatters", "max-length", "ignore", "fail-on", "sprintf",
+          "contexts")  # fmt: skip
+
+
+@dataclass
+class Settings:
+    """The settings in a file; `folder` is relative to the file."""
+
+    file: Path | None = None
+    source: str | None = None
+    folder: Path | None = None
+    load_path: str | None = None
+    catalog_format: str = "auto"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    languages: list[str] = field(default_factory=list)
+    check: Mapping[str, Any] = field(default_factory=dict)
+    functions: list[str] = field(default_factory=list)
+
+    def check_options(self, catalog_format: str | None) -> CheckOptions:
+        """The options of a check. Raises a usage error for wrong ones."""
+        given = {name.replace("-", "_"): each for name, each in self.check.items()}
+        given.pop("fail_on", None)
+        for name in ("formatters", "contexts"):
+            given[name] = frozenset(given.get(name, ()))
+        format_ = catalog_format or self.catalog_format
+        try:
+            return CheckOptions(format=format_, options=self.options, **given)
+        except ValueError as error:
+            raise click.UsageError(f"{self.file}: {error}") from None
+
+
+def read_settings(start: Path) -> Settings:
+    """The settings for a folder: those of the folder or of the nearest one above it.
+
+    Raises a usage error for a file that cannot be read.
+    """
+    for folder in [start.absolute(), *start.absolute().parents]:
+        for path in (folder / "calque.toml", folder / "pyproject.toml"):
+            if not path.is_file():
+                continue
+            try:
+                table: dict[str, Any] | None = read_toml(path)
+            except ValueError as error:
+                raise click.UsageError(f"{path}: {error}") from None
+            if table is not None and path.name == "pyproject.toml":
+                table = table.get("tool", {}).get("calque")
+            if table is not None:
+                return _settings(path, table)
+    return Settings()
+
+
+def _settings(path: Path, table: dict[str, Any]) -> Settings:
+    names = {each.name.replace("_", "-"): each.name for each in fields(Settings)[1:]}
+    check = [f"check.{name}" for name in table.get("check", {}) if name not in _CHECK]
+    for unknown in sorted([*(table.keys() - names), *check]):
+        raise click.UsageError(f"{path}: there is no setting {unknown!r}")
+    made = Settings(path, **{names[name]: value for name, value in table.items()})
+    made.folder = path.parent / made.folder if made.folder else None
+    return made
 
 
 @dataclass
@@ -47,13 +107,28 @@ class Project:
             note(f"{each.file}:{each.line}:{each.column}: {each.message}")
         return bool(self.broken)
 
+    def read(self, place: Place) -> None:
+        """Read a catalog; one that is broken is a finding."""
+        try:
+            source = place.read(self.options.key_separator)
+        except (BrokenFileError, OSError) as error:
+            reason = getattr(error, "reason", None) or getattr(error, "strerror", None)
+            at = getattr(error, "line", 1), getattr(error, "column", 1)
+            where = reason or str(error), place.namespace, str(place.path), *at
+            broken = Finding("invalid-json", "error", place.language, "", *where)
+            self.broken.append(broken)
+            return
+        source.language = source.language or self.language
+        is_source = source.language == self.language
+        (self.sources if is_source else self.targets).append(source)
+
 
 def load_project(
     folder: Path | None,
     source: str | None,
+    languages: Iterable[str] = (),
     catalog_format: str | None = None,
     load_path: str | None = None,
-    languages: Iterable[str] = (),
 ) -> Project:
     """Read the catalogs of a folder, with the settings that it has.
 
@@ -65,25 +140,51 @@ def load_project(
         raise click.UsageError('no folder is named, and no calque.toml has a "folder"')
     catalog_format = catalog_format or settings.catalog_format
     load_path = load_path or settings.load_path
-    places = _places(folder, catalog_format, load_path)
+    try:
+        places = find_catalogs(folder, catalog_format, load_path)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     is_other = any(place.format in OTHERS for place in places)
     options = settings.check_options("v4" if is_other else catalog_format)
     project = Project(source or settings.source or "en", options, settings)
     wanted = {*languages} or {*settings.languages}
     for place in places:
         if not wanted or place.language in {*wanted, "", project.language}:
-            _read(project, place)
+            project.read(place)
+    severity = options.severity("language-unknown")
     if is_other:
-        _read_originals(project, places)
-    elif not load_path and options.severity("language-unknown") != "off":
-        severity = options.severity("language-unknown")
+        # The texts of the source that translations have beside their own.
+        known = {each.namespace for each in project.sources}
+        for place in places:
+            if place.namespace not in known:
+                with suppress(BrokenFileError, OSError):
+                    if original := place.original(project.language):
+                        project.sources.append(original)
+                        known.add(place.namespace)
+    elif not load_path and severity != "off":
         project.strays = [
             Finding("language-unknown", severity, "", "", message, "", str(path), 1, 1)
             for path, message in strays(folder, places)
         ]
-    _check_languages(project, folder, places, wanted)
+    found = {place.language or project.language for place in places}
+    found |= {each.language for each in project.sources}
+    _check_languages(folder, found if places else set(), project.language, wanted)
     project.options = with_format(options, project.sources, project.targets)
     return project
+
+
+def _check_languages(
+    folder: Path, found: set[str], source: str, wanted: set[str]
+) -> None:
+    if not found:
+        raise click.UsageError(f"{folder}: there are no catalogs")
+    if source not in found:
+        listed = ", ".join(sorted(found)[:12])
+        lacking = f"there is no catalog of the source language {source!r}"
+        raise click.UsageError(f"{folder}: {lacking}, but of {listed}")
+    if wanted - found:
+        missing = min(wanted - found)
+        raise click.UsageError(f"{folder}: there is no catalog of {missing!r}")
 
 
 def load_catalog(
@@ -93,54 +194,3 @@ def load_catalog(
     options = read_settings(path.parent).check_options(catalog_format)
     source = read_source(path, language, "translation", separator=options.key_separator)
     return source, with_format(options, [source])
-
-
-def _places(
-    folder: Path, catalog_format: str, load_path: str | None
-) -> list[FilePlace]:
-    try:
-        return find_catalogs(folder, catalog_format, load_path)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
-
-
-def _read(project: Project, place: Place) -> None:
-    try:
-        source = place.read(project.options.key_separator)
-    except (BrokenFileError, OSError) as error:
-        reason = getattr(error, "reason", None) or getattr(error, "strerror", None)
-        at = getattr(error, "line", 1), getattr(error, "column", 1)
-        where = reason or str(error), place.namespace, str(place.path), *at
-        broken = Finding("invalid-json", "error", place.language, "", *where)
-        project.broken.append(broken)
-        return
-    source.language = source.language or project.language
-    is_source = source.language == project.language
-    (project.sources if is_source else project.targets).append(source)
-
-
-def _read_originals(project: Project, places: list[FilePlace]) -> None:
-    """The texts of the source that files of translations have beside their own."""
-    for place in places:
-        if all(each.namespace != place.namespace for each in project.sources):
-            with suppress(BrokenFileError, OSError):
-                source = place.original(project.language)
-                project.sources += [source] if source else []
-
-
-def _check_languages(
-    project: Project, folder: Path, places: list[FilePlace], wanted: set[str]
-) -> None:
-    found = {place.language or project.language for place in places}
-    found |= {source.language for source in project.sources}
-    if not places:
-        raise click.UsageError(f"{folder}: there are no catalogs")
-    if project.language not in found:
-        listed = ", ".join(sorted(found)[:12])
-        raise click.UsageError(
-            f"{folder}: there is no catalog of the source language "
-            f"{project.language!r}, but of {listed}"
-        )
-    unknown = wanted - found
-    if unknown:
-        raise click.UsageError(f"{folder}: there is no catalog of {min(unknown)!r}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,6 +16,7 @@ from ..checks.source import source_of
 from . import parameters
 from .console import counted, note
 from .fix import add_missing, document_of
+from .parameters import flag, option
 from .project import load_catalog
 
 _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -32,14 +34,12 @@ Examples:
 )
 @click.argument("source", type=parameters.CATALOG)
 @click.argument("target", type=parameters.NEW)
-@click.option("--lang", help="Language of the target, for its plural forms.")
-@click.option("--source-lang", default="en", show_default=True)
-@click.option("--accents/--no-accents", default=True, show_default=True)
-@click.option(
-    "--length", default=40, show_default=True, help="Per cent to add to the length."
-)
-@click.option("--brackets/--no-brackets", default=True, show_default=True)
-@click.option("--bidi", is_flag=True, help="Show the text from right to left.")
+@option("--lang", "Language of the target, for its plural forms.")
+@option("--source-lang", "Language of the source.", default="en")
+@flag("--accents/--no-accents", "Give letters accents.", default=True)
+@option("--length", "Per cent to add to the length.", int, default=40)
+@flag("--brackets/--no-brackets", "Put texts in brackets.", default=True)
+@flag("--bidi", "Show the text from right to left.")
 @parameters.catalog_format
 @parameters.dry_run
 def pseudo(
@@ -47,12 +47,9 @@ def pseudo(
     target: Path,
     lang: str | None,
     source_lang: str,
-    accents: bool,
-    length: int,
-    brackets: bool,
-    bidi: bool,
     catalog_format: str | None,
     dry_run: bool,
+    **style: Any,
 ) -> None:
     """Write a pseudo-localized catalog.
 
@@ -61,13 +58,10 @@ def pseudo(
     """
     catalog, options = load_catalog(source, source_lang, catalog_format)
     book = FactBook(options, [catalog])
-
-    def change(text: str) -> str:
-        kept = spans_of(text, book[text])
-        return changed(text, kept, accents, length, brackets, bidi)
-
     document = document_of(catalog)
-    document.change_texts(change)
+    document.change_texts(
+        lambda text: _changed(text, spans_of(text, book[text]), **style)
+    )
     if lang is not None:
         made = source_of(str(document), lang, catalog.namespace, catalog.separator)
         add_missing(document, catalog, made, options, ["plurals"], rare=True)
@@ -77,13 +71,13 @@ def pseudo(
     note(f"{target}: {counted(len(catalog.values), 'text')}")
 
 
-def changed(
+def _changed(
     text: str,
     kept: list[tuple[int, int]],
-    accents: bool = True,
-    length: int = 40,
-    brackets: bool = True,
-    bidi: bool = False,
+    accents: bool,
+    length: int,
+    brackets: bool,
+    bidi: bool,
 ) -> str:
     """A text with accents, longer and in brackets; `kept` spans stay as they are."""
     if not text.strip():
@@ -113,6 +107,5 @@ def _remove_forms(
             path = path_of(catalog.tree, key, catalog.separator)
             if suffix not in wanted and path is not None:
                 node = document.object(path[:-1])
-                member = node.find(path[-1])
-                if member is not None:
+                if member := node.find(path[-1]):
                     document.remove(node, member)

@@ -12,7 +12,8 @@ from ..checks.facts import FactBook, delimiters
 from . import parameters
 from .console import counted
 from .fix import document_of, save
-from .settings import read_settings
+from .parameters import option
+from .project import read_settings
 
 
 @click.command(
@@ -25,7 +26,7 @@ Examples:
 @click.argument("folder", type=parameters.INPUT)
 @click.argument("old")
 @click.argument("new")
-@click.option("--namespace", help="Only in this namespace.")
+@option("--namespace", "Only in this namespace.")
 @parameters.dry_run
 def rename(
     folder: Path, old: str, new: str, namespace: str | None, dry_run: bool
@@ -44,17 +45,17 @@ def rename(
         if namespace in {None, place.namespace}
     ]
     options = with_format(options, sources)
-    wanted = {source.file: _renamed(source, old, new, options) for source in sources}
-    if not any(wanted.values()):
+    wanted = [(each, _renamed(each, old, new, options)) for each in sources]
+    namespaces = sorted({each.namespace for each, pairs in wanted if pairs})
+    if not namespaces:
         raise click.UsageError(f"{folder}: there is no key {old!r}")
-    namespaces = {each.namespace for each in sources if wanted[each.file]}
     separator = options.namespace_separator
-    heads = ["", *(name + separator for name in sorted(namespaces) if separator)]
+    heads = ["", *(name + separator for name in namespaces if separator)]
     names = {head + old: head + new for head in heads}
     results = []
-    for source in sources:
+    for source, pairs in wanted:
         try:
-            results.append(_rewritten(source, wanted[source.file], names, options))
+            results.append(_rewritten(source, pairs, names, options))
         except ValueError as error:
             reason = f"{source.file} was not changed: {error}"
             raise ValueError(reason) from None
@@ -86,9 +87,8 @@ def _renamed(
             moved = old if own is None or own[: len(path)] == path else key
         pairs[moved] = new + moved[len(old) :]
     # `a` can become `a_one` when that has become `a_one_one`.
-    if new.startswith(old):
-        return dict(sorted(pairs.items(), key=lambda pair: -len(pair[0])))
-    return pairs
+    longest_first = new.startswith(old)
+    return dict(sorted(pairs.items(), key=lambda pair: -len(pair[0]) * longest_first))
 
 
 def _rewritten(
@@ -104,17 +104,17 @@ def _rewritten(
     book = FactBook(options, [source])
     opening = len(delimiters(options)[-1].encode())
     document = document_of(source)
-    count = 0
+    count = len(pairs)
 
     def renamed(text: str) -> str:
         nonlocal count
         data = text.encode()
         for part in reversed(book[text].references):
             start = data.index(part.name.encode(), part.start + opening)
-            head, tail = data[:start].decode(), data[start:].decode()
             for old, new in names.items():
                 if part.name == old or part.name.startswith(old + source.separator):
-                    data = f"{head}{new}{tail[len(old) :]}".encode()
+                    tail = data[start + len(old.encode()) :]
+                    data = data[:start] + new.encode() + tail
                     count += 1
         return data.decode()
 
@@ -122,7 +122,6 @@ def _rewritten(
         document.change_texts(renamed)
     for key, to in pairs.items():
         _move(document, key, to, source.separator)
-        count += 1
     if count and source.has_duplicates:
         raise ValueError("it has duplicates")
     return document, count
@@ -139,8 +138,7 @@ def _move(document: Document, key: str, to: str, separator: str) -> None:
         raise ValueError(f"{key!r} is in an array")
     if path_of(now, to, separator):
         raise ValueError(f"{to!r} already exists")
-    node = document.object(path[:-1])
-    name = path[-1]
+    node, name = document.object(path[:-1]), path[-1]
     member = node.find(name)
     assert member is not None
     head = key[: len(key) - len(name)]

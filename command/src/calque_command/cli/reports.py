@@ -24,6 +24,9 @@ from .console import note, styled
 MANY = 100
 """More findings than this begin with a summary and with the errors."""
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+_MEMBERS = ("rule", "severity", "language", "namespace", "key", "file", "line",
+            "column", "message")  # fmt: skip
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _encoded = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -37,28 +40,27 @@ def write_report(
         sys.stdout.writelines(REPORTS[name](findings, summary))
     else:
         if len(findings) > MANY:
-            for line in _overview(findings):
-                note(line)
-            findings = sorted(
-                findings, key=lambda each: -SEVERITIES.index(each.severity)
-            )
+            _note_overview(findings)
+            findings = sorted(findings, key=lambda each: -_rank(each.severity))
         sys.stdout.writelines(_text(findings, ""))
         note(summary)
 
 
-def _overview(findings: list[Finding]) -> Iterator[str]:
+def _rank(severity: str) -> int:
+    return SEVERITIES.index(severity)
+
+
+def _note_overview(findings: list[Finding]) -> None:
     """A line for each rule, the worst first, with the languages that have most."""
-    rules: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for finding in findings:
-        rules[finding.severity, finding.rule][finding.language or "-"] += 1
-    for (severity, rule), languages in sorted(
-        rules.items(),
-        key=lambda each: (-SEVERITIES.index(each[0][0]), -sum(each[1].values())),
-    ):
+    rules: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
+    for each in findings:
+        rules[_rank(each.severity), each.rule][each.language or "-"] += 1
+    rows = [(rank, languages.total(), rule, languages)
+            for (rank, rule), languages in rules.items()]  # fmt: skip
+    for rank, number, rule, languages in sorted(rows, key=lambda row: row[:2])[::-1]:
         listed = ", ".join(f"{lng} {n}" for lng, n in languages.most_common(6))
         more = f" and {len(languages) - 6} more" if len(languages) > 6 else ""
-        number = sum(languages.values())
-        yield f"{number:>7} {severity:<8} {rule:<22} {listed}{more}"
+        note(f"{number:>7} {SEVERITIES[rank]:<8} {rule:<22} {listed}{more}")
 
 
 def _where(finding: Finding) -> str:
@@ -66,10 +68,8 @@ def _where(finding: Finding) -> str:
 
 
 def _line(finding: Finding) -> str:
-    if not finding.key:
-        return visible(finding.message)
     key = finding.key if len(finding.key) <= 60 else f"{finding.key[:59]}…"
-    return visible(f"{key}: {finding.message}")
+    return visible(f"{key}: {finding.message}" if key else finding.message)
 
 
 def _text(findings: list[Finding], summary: str) -> Iterator[str]:
@@ -82,18 +82,13 @@ def _text(findings: list[Finding], summary: str) -> Iterator[str]:
         yield f"{summary}\n"
 
 
-def _rows(rows: Iterable[Any]) -> Iterator[str]:
+def _rows(rows: Iterable[Any], end: str = "\n") -> Iterator[str]:
     """An array of JSON, one element a line; there may be a hundred thousand."""
-    yield "["
-    separator = "\n"
+    separator = "[\n"
     for row in rows:
         yield separator + visible_json(_encoded(row))
         separator = ",\n"
-    yield "\n]"
-
-
-_MEMBERS = ("rule", "severity", "language", "namespace", "key", "file", "line",
-            "column", "message")  # fmt: skip
+    yield ("[\n]" if separator == "[\n" else "\n]") + end
 
 
 def members_of(finding: Finding) -> dict[str, Any]:
@@ -102,55 +97,47 @@ def members_of(finding: Finding) -> dict[str, Any]:
 
 
 def _json(findings: list[Finding], _summary: str) -> Iterator[str]:
-    yield from _rows(map(members_of, findings))
-    yield "\n"
+    return _rows(map(members_of, findings))
 
 
 def _sarif(findings: list[Finding], _summary: str) -> Iterator[str]:
     found = {finding.rule for finding in findings}
-    places = {
-        rule: at for at, rule in enumerate(each for each in RULES if each in found)
-    }
-    driver = {
-        "name": "calque",
-        "version": __version__,
-        "semanticVersion": __version__,
-        "rules": [_sarif_rule(name) for name in places],
-    }
+    rules = [
+        {
+            "id": rule.id,
+            "shortDescription": {"text": rule.title},
+            "fullDescription": {"text": rule.page},
+            "defaultConfiguration": {"level": rule.severity},
+        }
+        for rule in RULES.values()
+        if rule.id in found
+    ]
+    places = {rule["id"]: at for at, rule in enumerate(rules)}
+
+    def result(finding: Finding) -> dict[str, Any]:
+        line, column = max(finding.line, 1), max(finding.column, 1)
+        file = {
+            "artifactLocation": {"uri": _uri(finding.file)},
+            "region": {"startLine": line, "startColumn": column},
+        }
+        key = {"name": finding.key, "kind": "member"}
+        return {
+            "ruleId": finding.rule,
+            "ruleIndex": places[finding.rule],
+            "level": finding.severity,
+            "message": {"text": _line(finding)},
+            "locations": [{"physicalLocation": file, "logicalLocations": [key]}],
+            "partialFingerprints": {"calque/v1": _fingerprint(finding)},
+        }
+
+    driver = {"name": "calque", "version": __version__, "rules": rules}
+    driver["semanticVersion"] = __version__
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": []}
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
     document = {"$schema": schema, "version": "2.1.0", "runs": [run]}
     head, tail = _encoded(document).rsplit("[]", 1)
     yield head
-    yield from _rows(_sarif_result(finding, places) for finding in findings)
-    yield f"{tail}\n"
-
-
-def _sarif_rule(name: str) -> dict[str, Any]:
-    rule = RULES[name]
-    return {
-        "id": rule.id,
-        "shortDescription": {"text": rule.title},
-        "fullDescription": {"text": rule.page},
-        "defaultConfiguration": {"level": rule.severity},
-    }
-
-
-def _sarif_result(finding: Finding, places: dict[str, int]) -> dict[str, Any]:
-    line, column = max(finding.line, 1), max(finding.column, 1)
-    file = {
-        "artifactLocation": {"uri": _uri(finding.file)},
-        "region": {"startLine": line, "startColumn": column},
-    }
-    key = {"name": finding.key, "kind": "member"}
-    return {
-        "ruleId": finding.rule,
-        "ruleIndex": places[finding.rule],
-        "level": finding.severity,
-        "message": {"text": _line(finding)},
-        "locations": [{"physicalLocation": file, "logicalLocations": [key]}],
-        "partialFingerprints": {"calque/v1": _fingerprint(finding)},
-    }
+    yield from _rows(map(result, findings), f"{tail}\n")
 
 
 @lru_cache(maxsize=4096)
@@ -192,16 +179,17 @@ def _gitlab(findings: list[Finding], _summary: str) -> Iterator[str]:
             "location": {"path": finding.file, "lines": {"begin": finding.line or 1}},
         }
 
-    yield from _rows(map(issue, findings))
-    yield "\n"
-
-
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+    return _rows(map(issue, findings))
 
 
 def _junit(findings: list[Finding], summary: str) -> Iterator[str]:
     """A suite for each file: a case for each finding, or one that passed."""
     from xml.etree.ElementTree import Element, SubElement, tostring  # noqa: PLC0415
+
+    def add(parent: Element, tag: str, text: str = "", **about: str) -> Element:
+        made = SubElement(parent, tag, {name: shown(v) for name, v in about.items()})
+        made.text = shown(text) or None
+        return made
 
     def shown(text: str) -> str:
         return _NOT_XML.sub("\ufffd", visible(text))
@@ -216,21 +204,17 @@ def _junit(findings: list[Finding], summary: str) -> Iterator[str]:
     for finding in findings:
         files[finding.file].append(finding)
     for file, inside in (files or {"calque": []}).items():
-        about = {"name": shown(file), "skipped": "0", **counts(inside)}
-        suite = SubElement(root, "testsuite", about)
+        suite = add(root, "testsuite", name=file, skipped="0", **counts(inside))
         for each in inside:
-            name = shown(f"{each.language} {each.key} {each.rule}")
-            about = {"classname": each.rule, "name": name}
-            case = SubElement(suite, "testcase", about)
-            text = shown(f"{_where(each)}: {_line(each)}")
+            name = f"{each.language} {each.key} {each.rule}"
+            case = add(suite, "testcase", classname=each.rule, name=name)
+            text = f"{_where(each)}: {_line(each)}"
             if each.severity == "note":
-                SubElement(case, "system-out").text = text
+                add(case, "system-out", text)
             else:
-                told = {"type": each.severity, "message": shown(each.message)}
-                SubElement(case, "failure", told).text = text
+                add(case, "failure", text, type=each.severity, message=each.message)
         if not inside:
-            passed = {"classname": "calque", "name": shown(summary)}
-            SubElement(suite, "testcase", passed)
+            add(suite, "testcase", classname="calque", name=summary)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield tostring(root, "unicode") + "\n"
 

@@ -14,6 +14,7 @@ from ..checks.files import visible, write_file
 from ..checks.plurals import families, members, needs
 from . import parameters
 from .console import BROKEN, json_text, styled
+from .parameters import choice, flag, option
 from .project import Project
 
 _LOST = frozenset({"missing-text", "empty-text", "plural-missing", "ordinal-missing"})
@@ -30,26 +31,17 @@ Examples:
 """
 )
 @parameters.of_project
-@click.option(
-    "--format",
-    "report",
-    type=click.Choice(["table", "json"]),
-    default="table",
-    show_default=True,
-)
+@choice("--format report", ["table", "json"], default="table")
 @parameters.output
-@click.option("--by-namespace", is_flag=True, help="Show a row for each namespace.")
-@click.option(
-    "--fail-under",
-    type=click.FloatRange(0, 100),
-    help="Exit with 1 if a language is below this percentage.",
-)
+@flag("--by-namespace", "Show a row for each namespace.")
+@option("--fail-under", "Exit with 1 if a language is below this percentage.",
+        click.FloatRange(0, 100), default=0)  # fmt: skip
 def status(
     load: parameters.Load,
     report: str,
     output: Path | None,
     by_namespace: bool,
-    fail_under: float | None,
+    fail_under: float,
 ) -> int:
     """Count the translated texts, by language and namespace.
 
@@ -67,7 +59,34 @@ def status(
     write_file(output or Path("-"), text)
     if project.note_broken():
         return BROKEN
-    return int(any(total.share * 100 < (fail_under or 0) for total in totals))
+    return int(any(total.share * 100 < fail_under for total in totals))
+
+
+@dataclass
+class Coverage:
+    """Texts of a language, in one namespace or in all ("").
+
+    `total` are the texts that the language needs, with the plural forms that it has;
+    `same` are equal to the source; `missing` are absent or empty.
+    """
+
+    language: str
+    namespace: str
+    total: int = 0
+    same: int = 0
+    missing: int = 0
+    errors: int = 0
+    parts: list[Coverage] = field(default_factory=list)
+
+    @property
+    def translated(self) -> int:
+        """Texts that are there and differ from the source."""
+        return self.total - self.same - self.missing
+
+    @property
+    def share(self) -> float:
+        """Part of the texts that are there, from 0 to 1."""
+        return (self.total - self.missing) / self.total if self.total else 1.0
 
 
 def _row(row: Coverage) -> dict[str, object]:
@@ -100,39 +119,6 @@ def _table(rows: list[Coverage], has_colours: bool) -> Iterator[str]:
         yield "  ".join(shown).rstrip() + "\n"
 
 
-@dataclass
-class Coverage:
-    """Texts of a language, in one namespace or in all ("").
-
-    `total` are the texts that the language needs, with the plural forms that it has;
-    `same` are equal to the source; `missing` are absent or empty.
-    """
-
-    language: str
-    namespace: str
-    total: int = 0
-    same: int = 0
-    missing: int = 0
-    errors: int = 0
-    parts: list[Coverage] = field(default_factory=list)
-
-    @property
-    def translated(self) -> int:
-        """Texts that are there and differ from the source."""
-        return self.total - self.same - self.missing
-
-    @property
-    def share(self) -> float:
-        """Part of the texts that are there, from 0 to 1."""
-        return (self.total - self.missing) / self.total if self.total else 1.0
-
-    def add(self, other: Coverage) -> None:
-        """Add a namespace of the language."""
-        self.parts.append(other)
-        for name in ("total", "same", "missing", "errors"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-
-
 def measure(project: Project) -> list[Coverage]:
     """Coverage by language, with its namespaces, in the order of names.
 
@@ -145,30 +131,32 @@ def measure(project: Project) -> list[Coverage]:
     there = {(each.language, each.namespace) for each in given}
     totals: list[Coverage] = []
     for language in sorted({language for language, _ in there} - {NOTES}):
-        totals.append(Coverage(language, ""))
+        total = Coverage(language, "")
         for source in sorted(project.sources, key=lambda source: source.namespace):
             place = language, source.namespace
-            part = Coverage(*place, _needed(source, language, project))
+            part = Coverage(*place, total=_needed(source, language, project))
+            part.missing = part.total
             if place in there:
                 _count(part, found[place])
-            else:
-                part.missing = part.total
-            totals[-1].add(part)
+            total.parts.append(part)
+            for name in ("total", "same", "missing", "errors"):
+                setattr(total, name, getattr(total, name) + getattr(part, name))
+        totals.append(total)
     return totals
 
 
 def _count(part: Coverage, findings: list[Finding]) -> None:
-    lost = {each.key for each in findings if each.rule in _LOST and not _is_rare(each)}
+    # A warning of plurals is about a form that only fractions or millions show.
+    lost = {
+        each.key
+        for each in findings
+        if each.rule in _LOST
+        and not (each.rule.endswith("l-missing") and each.severity == "warning")
+    }
     part.missing = min(len(lost), part.total)
     same = sum(each.rule == "unchanged-text" for each in findings)
     part.same = min(same, part.total - part.missing)
     part.errors = sum(each.severity == "error" for each in findings)
-
-
-def _is_rare(finding: Finding) -> bool:
-    """Whether only fractions or millions show the form that is missing."""
-    is_form = finding.rule.startswith(("plural", "ordinal"))
-    return is_form and finding.severity == "warning"
 
 
 def _needed(source: Source, language: str, project: Project) -> int:
