@@ -17,8 +17,7 @@ from ..exchange import (
     read_catalog,
     write_catalog,
 )
-from ..exchange.formats import FORMATS, I18NEXT, TABLE
-from ..exchange.losses import Losses
+from ..exchange.formats import FORMATS, I18NEXT, TABLE, Losses
 from ..exchange.sources import FilePlace, find_catalogs
 from . import parameters
 from .console import counted, note

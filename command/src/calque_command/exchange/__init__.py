@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,8 +11,7 @@ from ..checks import detect_format, find_files
 from ..checks.files import read_bytes, write_file
 from ..checks.places import NOTES, is_tag
 from ..checks.source import reading, source_of
-from .formats import FORMATS, I18NEXT, TABLE
-from .losses import Losses
+from .formats import FORMATS, I18NEXT, TABLE, Losses
 
 if TYPE_CHECKING:
     from .catalog import Catalog
@@ -27,9 +25,8 @@ _NAMED = {"po", "mo", "xliff", "xcstrings", "arb", "blockly"}
 
 def format_of(path: Path) -> str | None:
     """The format of a file by its name; None for JSON."""
-    if path.name.lower().endswith(".mf2.json"):
-        return "mf2"
-    return _SUFFIXES.get(path.suffix.lower())
+    is_mf2 = path.name.lower().endswith(".mf2.json")
+    return "mf2" if is_mf2 else _SUFFIXES.get(path.suffix.lower())
 
 
 def read_catalog(
@@ -55,15 +52,14 @@ def parse_catalog(
     losses: Losses | None = None,
 ) -> Catalog:
     """A catalog of the bytes of a file. Raises what its parser raises."""
-    from .catalog import catalog_of, entries_of  # noqa: PLC0415 (an extra)
+    from .catalog import Catalog, entries_of  # noqa: PLC0415 (an extra)
     from .i18next import grouped, read_tree  # noqa: PLC0415
     from .names import with_own_key  # noqa: PLC0415
 
     losses = Losses() if losses is None else losses
     if format_ is None or format_ in I18NEXT:
-        content = data.decode("utf-8-sig")
         tag = language or language_of(path) or "en"
-        source = source_of(content, tag, "translation", file=str(path))
+        source = source_of(data.decode("utf-8-sig"), tag, "translation", ".", str(path))
         format_ = format_ or _json_format(source.tree) or detect_format([source])
         if format_ in I18NEXT:
             if source.has_duplicates:
@@ -73,8 +69,8 @@ def parse_catalog(
             return catalog
     if format_ not in _NAMED:
         language = language or language_of(path)
-    catalog = catalog_of(language, format_, losses)
-    catalog.name = path.name.removesuffix(FORMATS[format_])
+    name = path.name.removesuffix(FORMATS[format_])
+    catalog = Catalog(language, format=format_, name=name, losses=losses)
     texts = _function("read", format_)(data, catalog)
     entries = entries_of(map(with_own_key, texts) if TABLE[format_].names else texts)
     catalog.language = catalog.language or "en"
@@ -85,14 +81,13 @@ def _json_format(tree: dict[str, Any]) -> str | None:
     """The format of JSON that is not i18next's."""
     if "@metadata" in tree:
         return "blockly"
-    values = list(tree.values())
-    if values and all(
+    members = {"message", "description", "placeholders"}
+    is_webext = tree and all(
         isinstance(each, dict) and isinstance(each.get("message"), str)
-        and each.keys() <= {"message", "description", "placeholders"}
-        for each in values
-    ):  # fmt: skip
-        return "webext"
-    return None
+        and each.keys() <= members
+        for each in tree.values()
+    )  # fmt: skip
+    return "webext" if is_webext else None
 
 
 def write_catalog(
@@ -106,13 +101,11 @@ def write_catalog(
 
     `source` is the catalog of the source language, for formats that contain its texts.
     """
-    if format_ == "xcstrings" and path.is_file():
-        # One file has all languages.
-        with reading(path):
-            old = path.read_bytes()
-            data = format_catalog(catalog, format_, losses, source, old)
-    else:
-        data = format_catalog(catalog, format_, losses, source)
+    with reading(path):
+        # One file of Apple's has all languages.
+        is_there = format_ == "xcstrings" and path.is_file()
+        before = path.read_bytes() if is_there else b""
+        data = format_catalog(catalog, format_, losses, source, before)
     write_file(path, data)
 
 
@@ -124,30 +117,25 @@ def format_catalog(
     before: bytes = b"",
 ) -> bytes:
     """The bytes of a catalog in a format; `before` are those of an `.xcstrings`."""
+    from .i18next import flat_values, write_tree  # noqa: PLC0415 (an extra)
+    from .names import bytes_of  # noqa: PLC0415
+
     catalog = replace(catalog, losses=losses, before=before)
     if source is not None:
         catalog.source, catalog.source_language = source, source.language
     if format_ in I18NEXT:
-        from .i18next import write_tree  # noqa: PLC0415 (an extra)
-
-        tree = write_tree(catalog, format_, losses)
-        data = (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode()
+        data = bytes_of(write_tree(catalog, format_, losses))
     else:
         data = _function("write", format_)(catalog, format_)
-    if format_ != "pot":
-        _compare(catalog, data, format_)
-    return data
-
-
-def _compare(catalog: Catalog, data: bytes, format_: str) -> None:
-    """Report each text that reads back otherwise and has no report yet."""
-    from .i18next import flat_values  # noqa: PLC0415 (an extra)
-
+    if format_ == "pot":
+        return data
+    # What reads back otherwise and has no report yet is one.
     path = Path(f"{catalog.language}{FORMATS[format_]}")
     again = flat_values(parse_catalog(data, path, format_, catalog.language))
     for key, value in flat_values(catalog).items():
-        if again.get(key) != value and not catalog.losses.has(key):
-            catalog.losses.tell(key, f"it reads back as {again.get(key)!r}")
+        if again.get(key) != value and not losses.has(key):
+            losses.tell(key, f"it reads back as {again.get(key)!r}")
+    return data
 
 
 def _function(verb: str, format_: str) -> Any:
@@ -181,13 +169,14 @@ def language_of(path: Path) -> str:
 
 def notes_of(catalog: Catalog) -> Catalog:
     """The comments of a catalog as one of the language of notes; they leave it."""
-    from .catalog import catalog_of, text_message  # noqa: PLC0415 (an extra)
+    from .catalog import Catalog, text_message  # noqa: PLC0415 (an extra)
 
-    notes = catalog_of(NOTES, "v4")
+    notes = Catalog(NOTES, format="v4")
     for entry in catalog.entries:
         if entry.comment:
-            note = replace(entry, value=text_message([entry.comment]), comment="")
-            notes.resource.sections[0].entries.append(replace(note, meta=[]))
+            value = text_message([entry.comment])
+            note = replace(entry, value=value, comment="", meta=[])
+            notes.resource.sections[0].entries.append(note)
             entry.comment = ""
     return notes
 

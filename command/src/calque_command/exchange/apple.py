@@ -13,7 +13,7 @@ from ..checks.endings import CATEGORIES
 from ..checks.source import BrokenFileError, position_of
 from .catalog import UNTRANSLATED, Catalog, Text, forms_of, message_of, patterns_of
 from .fit import texts
-from .losses import Losses
+from .formats import Losses
 from .names import bytes_of, table_of
 from .printf import Names, Positions, split, types_in
 
@@ -22,6 +22,7 @@ _WORD = r'(?:"((?:[^"\\]|\\.)*)"|([\w.$/-]+))'
 _PAIR = re.compile(rf"({_SPACE}){_WORD}{_SPACE}={_SPACE}{_WORD}{_SPACE};", re.DOTALL)
 _END = re.compile(_SPACE, re.DOTALL)
 _COMMENT = re.compile(r"/\*(.*?)\*/|//([^\n]*)", re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:[uU]([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _MEMBERS = ("extractionState", "shouldTranslate")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 _QUOTING = str.maketrans({text: f"\\{name}" for name, text in _ESCAPES.items()})
@@ -33,19 +34,13 @@ _QUOTING = str.maketrans({text: f"\\{name}" for name, text in _ESCAPES.items()})
 def read_strings(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read `.strings` in UTF-8 or UTF-16."""
     encoding = "utf-16" if data[:2] in {b"\xff\xfe", b"\xfe\xff"} else "utf-8-sig"
-    for key, text, comment in _pairs(data.decode(encoding)):
-        names = Names(comment)
-        yield Text(key, PatternMessage(names.named(split(text))), names.comment)
-
-
-def _pairs(content: str) -> Iterator[tuple[str, str, str]]:
-    """Key, text and comment of each line `"key" = "text";`."""
-    at = 0
+    content, at = data.decode(encoding), 0
     while match := _PAIR.match(content, at):
         before, *words = match.groups("")
         key, text = (_unquoted(words[i]) + words[i + 1] for i in (0, 2))
         comments = _COMMENT.findall(before)
-        yield key, text, "".join(comments[-1]).strip() if comments else ""
+        names = Names("".join(comments[-1]).strip() if comments else "")
+        yield Text(key, PatternMessage(names.named(split(text))), names.comment)
         at = match.end()
     rest = _END.match(content, at)
     if rest and rest.end() < len(content):
@@ -55,22 +50,19 @@ def _pairs(content: str) -> Iterator[tuple[str, str, str]]:
 
 def _unquoted(text: str) -> str:
     def character(match: re.Match[str]) -> str:
-        if match[1]:
-            return chr(int(match[1], 16))
-        return _ESCAPES.get(match[2], match[2])
+        return chr(int(match[1], 16)) if match[1] else _ESCAPES.get(match[2], match[2])
 
-    return re.sub(r"\\(?:[uU]([0-9a-fA-F]{4})|(.))", character, text, flags=re.DOTALL)
+    return _ESCAPE.sub(character, text)
 
 
 def write_strings(catalog: Catalog, format_: str) -> bytes:
     """Write `.strings`: `%1$@` for placeholders, their names in comments."""
     lines = []
     for text in texts(catalog, format_):
-        pattern = text.pattern
-        positions = Positions([pattern], types_in(text.key), True)
+        positions = Positions([text.pattern], types_in(text.key), True)
         comment = positions.note(text.comment).replace("*/", "* /")
         lines += [f"/* {comment} */"] if comment else []
-        key, value = text.key, positions.text(pattern)
+        key, value = text.key, positions.text(text.pattern)
         lines.append(f'"{key.translate(_QUOTING)}" = "{value.translate(_QUOTING)}";')
     return ("\n".join(lines) + "\n").encode()
 
@@ -87,10 +79,9 @@ def read_xcstrings(data: bytes, catalog: Catalog) -> Iterator[Text]:
     for key, entry in table.get("strings", {}).items():
         localizations = entry.get("localizations", {})
         others |= localizations.keys() - {language}
-        localization = localizations.get(language)
-        if localization is None and language == source:
-            localization = {"stringUnit": {"value": key}}
-        units = _units(localization or {}, key, catalog.losses)
+        # A key is a text of the source.
+        own = {"stringUnit": {"value": key}} if language == source else {}
+        units = _units(localizations.get(language, own), key, catalog.losses)
         names = Names(entry.get("comment", ""), "" not in units)
         meta = [
             Metadata(name, json.dumps(entry[name]))
@@ -120,27 +111,21 @@ def _units(
     if "device" in variations:
         losses.tell(key, "variations by device other than the last are left out")
         return _units(list(variations["device"].values())[-1], key, losses)
-    if "plural" in variations:
-        plural = variations["plural"]
-        return {
-            name: plural[name]["stringUnit"] for name in CATEGORIES if name in plural
-        }
+    if plural := variations.get("plural"):
+        names = (name for name in CATEGORIES if name in plural)
+        return {name: plural[name]["stringUnit"] for name in names}
     unit = localization.get("stringUnit")
     substitutions = localization.get("substitutions", {})
     if unit and len(substitutions) == 1:
         ((name, given),) = substitutions.items()
-        forms = _units(given, key, losses)
         number = f"{given['argNum']}$" if "argNum" in given else ""
         type_ = f"%{number}{given.get('formatSpecifier', 'lld')}"
-        return {
-            form: {
-                **each,
-                "value": unit["value"].replace(
-                    f"%#@{name}@", each["value"].replace("%arg", type_)
-                ),
-            }
-            for form, each in forms.items()
-        }
+        forms = _units(given, key, losses)
+        for form, each in forms.items():
+            inner = each["value"].replace("%arg", type_)
+            value = unit["value"].replace(f"%#@{name}@", inner)
+            forms[form] = {**each, "value": value}
+        return forms
     if substitutions:
         losses.tell(key, "several substitutions are left out")
     return {"": unit} if unit else {}
@@ -153,7 +138,7 @@ def write_xcstrings(catalog: Catalog, format_: str) -> bytes:
         table = table_of(catalog.before)
     source = catalog.source_language or catalog.language
     table["sourceLanguage"] = table.get("sourceLanguage") or source
-    for part in (catalog, *([catalog.source] if catalog.source else [])):
+    for part in filter(None, (catalog, catalog.source)):
         for text in texts(part, format_):
             entry = table.setdefault("strings", {}).setdefault(text.key, {})
             _add(entry, part.language, text)
@@ -161,7 +146,12 @@ def write_xcstrings(catalog: Catalog, format_: str) -> bytes:
 
 
 def _add(entry: dict[str, Any], language: str, text: Text) -> None:
-    types = {**_types(entry), **types_in(text.key)}
+    # Placeholders have the types that they have in the languages that are there.
+    types: dict[int, str] = {}
+    for localization in entry.get("localizations", {}).values():
+        for each in _units(localization, "", Losses()).values():
+            types = {**types_in(each.get("value", "")), **types}
+    types |= types_in(text.key)
     positions = Positions(patterns_of(text.value), types, True)
     note = positions.note(text.comment)
     if note:
@@ -181,12 +171,3 @@ def _add(entry: dict[str, Any], language: str, text: Text) -> None:
         plural = {form: unit(form, pattern) for form, pattern in forms.items()}
         made = {"variations": {"plural": plural}}
     entry.setdefault("localizations", {})[language] = made
-
-
-def _types(entry: dict[str, Any]) -> dict[int, str]:
-    """The types of placeholders in the languages that are there."""
-    found: dict[int, str] = {}
-    for localization in entry.get("localizations", {}).values():
-        for unit in _units(localization, "", Losses()).values():
-            found = {**types_in(unit.get("value", "")), **found}
-    return found

@@ -5,36 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from moz.l10n.model import (
-    CatchallKey,
-    Expression,
-    Message,
-    Metadata,
-    Pattern,
-    PatternMessage,
-    SelectMessage,
-    VariableRef,
-)
+from moz.l10n import model as moz
+from moz.l10n.model import Expression, Message, Pattern, SelectMessage, VariableRef
 from pyicumessageformat import Parser  # type: ignore[import-untyped]
 
-from .catalog import (
-    Catalog,
-    Text,
-    by_count,
-    is_number,
-    is_ordinal,
-    joined,
-    label,
-    name_of,
-    names_of,
-    patterns_of,
-    text_message,
-)
+from . import catalog as catalogs
+from .catalog import Catalog, Text, is_number, is_ordinal, label, name_of, patterns_of
 from .fit import texts
-from .losses import Losses
+from .formats import Losses
 from .names import bytes_of, table_of
 
 _KINDS = {"plural": "number", "selectordinal": "number", "select": "string"}
@@ -48,7 +30,7 @@ def read_arb(data: bytes, catalog: Catalog) -> Iterator[Text]:
     catalog.language = catalog.language or language
     for key, text in table.items():
         if key.startswith("@@") and key != "@@locale":
-            catalog.resource.meta.append(Metadata(key, json.dumps(text)))
+            catalog.resource.meta.append(moz.Metadata(key, json.dumps(text)))
         if key.startswith("@"):
             continue
         if not isinstance(text, str):
@@ -57,74 +39,72 @@ def read_arb(data: bytes, catalog: Catalog) -> Iterator[Text]:
         comment = about.pop("description", "")
         if not any(about.get("placeholders", {}).values()):
             about.pop("placeholders", None)
-        meta = [Metadata(f"@{name}", json.dumps(each)) for name, each in about.items()]
-        yield Text(key, _message(text, key, catalog.losses), comment, meta)
+        meta = [moz.Metadata(f"@{k}", json.dumps(each)) for k, each in about.items()]
+        yield Text(key, _Reader(key, catalog.losses).message(text), comment, meta)
 
 
-def _message(text: str, key: str, losses: Losses) -> Message:
-    try:
-        nodes = Parser().parse(text)
-    except SyntaxError as error:
-        raise ValueError(f"{key}: {error}") from None
-    selectors: dict[tuple[str, str], list[str]] = {}
-    _collect(nodes, selectors, key, losses)
-    if not selectors:
-        return text_message(_parts(nodes, {}, key, losses))
-    variants: dict[tuple[str | CatchallKey, ...], Pattern] = {}
-    for labels in product(*selectors.values()):
-        chosen = dict(zip(selectors, labels, strict=True))
-        keys = tuple(CatchallKey("other") if each == "other" else each
-                     for each in labels)  # fmt: skip
-        variants[keys] = joined(_parts(nodes, chosen, key, losses))
-    declarations = {}
-    for place, (name, kind) in enumerate(selectors):
-        options: dict[str, Any] = {"select": "ordinal"} if "ordinal" in kind else {}
-        given = Expression(VariableRef(name), _KINDS[kind], options)
-        declarations[name if place == 0 else f"{name}_{place}"] = given
-    variants = {
-        tuple(each.removeprefix("=") if isinstance(each, str) else each
-              for each in keys): pattern
-        for keys, pattern in variants.items()
-    }  # fmt: skip
-    references = tuple(map(VariableRef, declarations))
-    return by_count(SelectMessage(declarations, references, variants))
+@dataclass
+class _Reader:
+    """Reads a message of ICU."""
 
+    key: str
+    losses: Losses
+    selectors: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    """The labels of each argument that selects, by its name and kind."""
 
-def _collect(
-    nodes: Any, selectors: dict[tuple[str, str], list[str]], key: str, losses: Losses
-) -> None:
-    """The selectors of a message and of those within it, with their labels."""
-    for node in nodes if isinstance(nodes, list) else [nodes]:
-        if isinstance(node, dict) and "options" in node:
-            known = selectors.setdefault((node["name"], node["type"]), [])
-            known += [name for name in node["options"] if name not in known]
-            if node.get("offset"):
-                losses.tell(key, f"the offset {node['offset']} is left out")
-            for inner in node["options"].values():
-                _collect(inner, selectors, key, losses)
+    def message(self, text: str) -> Message:
+        try:
+            nodes = Parser().parse(text)
+        except SyntaxError as error:
+            raise ValueError(f"{self.key}: {error}") from None
+        self._collect(nodes)
+        if not self.selectors:
+            return catalogs.text_message(self._parts(nodes, {}))
+        variants = {}
+        for labels in product(*self.selectors.values()):
+            chosen = dict(zip(self.selectors, labels, strict=True))
+            keys = tuple(moz.CatchallKey("other") if each == "other"
+                         else each.removeprefix("=") for each in labels)  # fmt: skip
+            variants[keys] = catalogs.joined(self._parts(nodes, chosen))
+        declarations = {}
+        for place, (name, kind) in enumerate(self.selectors):
+            options: dict[str, Any] = {"select": "ordinal"} if "ordinal" in kind else {}
+            given = Expression(VariableRef(name), _KINDS[kind], options)
+            declarations[f"{name}_{place}" if place else name] = given
+        references = tuple(map(VariableRef, declarations))
+        return catalogs.by_count(SelectMessage(declarations, references, variants))
 
+    def _collect(self, nodes: Any) -> None:
+        """Find the selectors of a message and of those within it."""
+        for node in nodes if isinstance(nodes, list) else [nodes]:
+            if isinstance(node, dict) and "options" in node:
+                known = self.selectors.setdefault((node["name"], node["type"]), [])
+                known += [name for name in node["options"] if name not in known]
+                if node.get("offset"):
+                    lost = f"the offset {node['offset']} is left out"
+                    self.losses.tell(self.key, lost)
+                for inner in node["options"].values():
+                    self._collect(inner)
 
-def _parts(
-    nodes: Any, chosen: dict[tuple[str, str], str], key: str, losses: Losses
-) -> Pattern:
-    parts: Pattern = []
-    for node in nodes if isinstance(nodes, list) else [nodes]:
-        if isinstance(node, str):
-            parts.append(node)
-        elif "options" in node:
-            wanted = chosen[node["name"], node["type"]]
-            options = node["options"]
-            option = options.get(wanted, options.get("other", []))
-            parts += _parts(option, chosen, key, losses)
-        elif node.get("hash") or "type" not in node:
-            parts.append(Expression(VariableRef(node["name"])))
-        else:
-            function = _TYPES.get(node["type"])
-            if function is None or node.get("format"):
-                told = f"{node['type']} {node.get('format') or ''}".strip()
-                losses.tell(key, f"the format {told!r} of {node['name']!r} is lost")
-            parts.append(Expression(VariableRef(node["name"]), function))
-    return parts
+    def _parts(self, nodes: Any, chosen: dict[tuple[str, str], str]) -> Iterator[Any]:
+        """The parts of the message that labels choose."""
+        for node in nodes if isinstance(nodes, list) else [nodes]:
+            if isinstance(node, str):
+                yield node
+            elif "options" in node:
+                wanted, options = chosen[node["name"], node["type"]], node["options"]
+                yield from self._parts(
+                    options.get(wanted, options.get("other", [])), chosen
+                )
+            elif node.get("hash") or "type" not in node:
+                yield Expression(VariableRef(node["name"]))
+            else:
+                function = _TYPES.get(node["type"])
+                if function is None or node.get("format"):
+                    spelt = f"{node['type']} {node.get('format') or ''}".strip()
+                    lost = f"the format {spelt!r} of {node['name']!r} is lost"
+                    self.losses.tell(self.key, lost)
+                yield Expression(VariableRef(node["name"]), function)
 
 
 def write_arb(catalog: Catalog, format_: str) -> bytes:
@@ -133,11 +113,17 @@ def write_arb(catalog: Catalog, format_: str) -> bytes:
     if catalog.format == "arb":
         table |= {each.key: json.loads(each.value) for each in catalog.resource.meta}
     for text in texts(catalog, format_):
-        table[text.key] = _icu(text.value)
-        names = names_of(patterns_of(text.value))
+        names = catalogs.names_of(patterns_of(text.value))
         if isinstance(text.value, SelectMessage):
             selectors = map(name_of, text.value.selector_expressions())
             names = list(dict.fromkeys([*filter(None, selectors), *names]))
+            variants = {
+                tuple(map(label, keys)): _text(pattern, "{}#")
+                for keys, pattern in text.value
+            }
+            table[text.key] = _select(text.value, 0, variants)
+        else:
+            table[text.key] = _text(text.pattern)
         about: dict[str, Any] = {"description": text.comment} if text.comment else {}
         about |= {
             each.key[1:]: json.loads(each.value)
@@ -149,16 +135,6 @@ def write_arb(catalog: Catalog, format_: str) -> bytes:
         if about:
             table[f"@{text.key}"] = about
     return bytes_of(table)
-
-
-def _icu(message: Message) -> str:
-    if isinstance(message, PatternMessage):
-        return _text(message.pattern)
-    variants = {
-        tuple(label(each) for each in keys): _text(pattern, "{}#")
-        for keys, pattern in message.variants.items()
-    }
-    return _select(message, 0, variants)
 
 
 def _select(
@@ -182,14 +158,11 @@ def _select(
 def _text(pattern: Pattern, marks: str = "{}") -> str:
     made = ""
     for part in pattern:
-        name = name_of(part)
         if isinstance(part, str):
             # An apostrophe is doubled, marks stand in apostrophes.
-            quoted = re.escape(marks)
-            made += re.sub(f"[{quoted}]+", r"'\g<0>'", part.replace("'", "''"))
-            continue
-        type_ = {"number": ", number", "datetime": ", date"}.get(
-            getattr(part, "function", None) or "", ""
-        )
-        made += f"{{{name}{type_}}}"
+            made += re.sub(f"[{marks}]+", r"'\g<0>'", part.replace("'", "''"))
+        else:
+            function = getattr(part, "function", None)
+            types = {"number": ", number", "datetime": ", date"}
+            made += f"{{{name_of(part)}{types.get(str(function), '')}}}"
     return made

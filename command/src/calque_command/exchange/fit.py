@@ -8,39 +8,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from moz.l10n.model import (
-    CatchallKey,
-    Entry,
-    Expression,
-    Message,
-    Metadata,
-    Pattern,
-    PatternMessage,
-    SelectMessage,
-    VariableRef,
-)
+from moz.l10n import model as moz
+from moz.l10n.model import Entry, Expression, Message, Pattern, PatternMessage
 
 from ..checks.endings import CATEGORIES
-from .catalog import (
-    ARRAY,
-    EXACT,
-    UNTRANSLATED,
-    Catalog,
-    Text,
-    all_meta,
-    array_places,
-    forms_of,
-    is_number,
-    is_ordinal,
-    key_of,
-    label,
-    mapped,
-    name_of,
-    plural_message,
-    value_of,
-)
-from .formats import I18NEXT, TABLE
-from .losses import Losses
+from . import catalog as catalogs
+from .catalog import Catalog, Text, forms_of, is_ordinal, key_of, label, name_of
+from .formats import I18NEXT, TABLE, Losses
 from .notation import format_of, literal, markup_text, write_text
 
 _COUNTED = {
@@ -48,7 +22,7 @@ _COUNTED = {
     "reference": "references to code",
     "flag": "flags",
     "obsolete": "obsolete messages",
-    UNTRANSLATED: "untranslated messages",
+    catalogs.UNTRANSLATED: "untranslated messages",
     "translator-comments": "comments of translators",
     "state": "states",
     "header": "fields of the header",
@@ -60,7 +34,7 @@ _GENERAL = frozenset(
     @source-language @target-language @datatype""".split()  # noqa: SIM905
 )
 # The key says the id; contexts and lost forms are reported by themselves.
-_SPOKEN = {"msgid", "msgctxt", "plural", "msgstr", "source", ARRAY}
+_SPOKEN = {"msgid", "msgctxt", "plural", "msgstr", "source", catalogs.ARRAY}
 
 
 def fitted(catalog: Catalog, format_: str) -> Iterator[tuple[Entry[Message], Message]]:
@@ -74,8 +48,9 @@ def fitted(catalog: Catalog, format_: str) -> Iterator[tuple[Entry[Message], Mes
         for made in fitting.entries(entry):
             yield made, fitting.message(made)
     for kind, number in fitting.counts.items():
-        what = _COUNTED.get(kind, f"metadata {kind!r}")
-        catalog.losses.total(number, f"{what} are left out")
+        if number:
+            what = _COUNTED.get(kind, f"metadata {kind!r}")
+            catalog.losses.append(f"{number} {what} are left out")
 
 
 class _Fitting:
@@ -91,13 +66,11 @@ class _Fitting:
         self.counts: Counter[str] = Counter()
         """How often metadata of each kind are left out."""
         if not self._is_related:
-            fields = {each.key for each in catalog.resource.meta} - _GENERAL
-            self.counts["header"] += len(fields) + bool(catalog.resource.comment)
-            self.counts["comment"] += sum(
-                not isinstance(each, Entry)
-                for section in catalog.resource.sections
-                for each in section.entries
-            )
+            resource = catalog.resource
+            lines = sum(len(section.entries) for section in resource.sections)
+            fields = {each.key for each in resource.meta} - _GENERAL
+            self.counts["header"] = len(fields) + bool(resource.comment)
+            self.counts["comment"] = lines - len(catalog.entries)
 
     def lose(self, entry: Entry[Message], text: str) -> None:
         """Report a loss of an entry."""
@@ -105,28 +78,26 @@ class _Fitting:
 
     def entries(self, entry: Entry[Message]) -> Iterator[Entry[Message]]:
         """The entries for one, several where the format lacks its selectors."""
-        value, holds = value_of(entry.value), self._format
+        value, message = catalogs.value_of(entry.value), entry.value
         if not self._stays(entry):
             return
         if value and not self._is_i18next:
             self.lose(entry, f"{value[0]!r} is not a string")
-        elif (
-            isinstance(entry.value, SelectMessage)
-            and not holds.selects
-            and forms_of(entry.value) is None
-        ):
-            yield from self._split(entry, entry.value)
+            return
+        is_select = isinstance(message, moz.SelectMessage) and forms_of(message) is None
+        if is_select and not self._format.selects:
+            yield from self._split(entry, message)  # type: ignore[arg-type]
         else:
             yield entry
 
     def _stays(self, entry: Entry[Message]) -> bool:
         """Whether an entry is written; what the format cannot hold of it is counted."""
         holds, kinds = self._format, {each.key for each in entry.meta}
-        for kind in ("obsolete", UNTRANSLATED):
+        for kind in ("obsolete", catalogs.UNTRANSLATED):
             if kind in kinds and kind not in holds.meta:
                 self.counts[kind] += 1
                 return False
-        if "fuzzy" in all_meta(entry, "flag") and "flag" not in holds.meta:
+        if "fuzzy" in catalogs.all_meta(entry, "flag") and "flag" not in holds.meta:
             self.lose(entry, "a fuzzy translation is left out")
             return False
         self.counts["comment"] += bool(entry.comment and not holds.comments)
@@ -144,18 +115,18 @@ class _Fitting:
         return True
 
     def _split(
-        self, entry: Entry[Message], message: SelectMessage
+        self, entry: Entry[Message], message: moz.SelectMessage
     ) -> Iterator[Entry[Message]]:
         """An entry for each context; of several numbers the last one selects forms."""
         places = range(len(message.selectors))
-        numbers = [place for place in places if is_number(message, place)]
+        numbers = [at for at in places if catalogs.is_number(message, at)]
         plural = numbers[-1] if numbers and self._format.plurals else None
         groups: dict[tuple[str, ...], dict[str, Pattern]] = {}
-        for keys, pattern in message.variants.items():
+        for keys, pattern in message:
             ending = tuple(
-                label(key)
+                key
                 for place, key in enumerate(keys)
-                if place != plural and not isinstance(key, CatchallKey)
+                if place != plural and isinstance(key, str)
             )
             form = "other" if plural is None else label(keys[plural])
             groups.setdefault(ending, {}).setdefault(form, pattern)
@@ -175,53 +146,57 @@ class _Fitting:
     def _one_plural(
         self,
         entry: Entry[Message],
-        message: SelectMessage,
+        message: moz.SelectMessage,
         place: int,
         forms: dict[str, Pattern],
-    ) -> SelectMessage:
+    ) -> moz.SelectMessage:
         """A message that selects on one number by its categories."""
         name = name_of(message.selector_expressions()[place]) or "count"
+        count = moz.VariableRef("count")
         made: dict[str, Pattern] = {}
         for form, pattern in forms.items():
-            category = EXACT.get(form, form)
+            category = catalogs.EXACT.get(form, form)
             if category not in CATEGORIES or (category != form and category in forms):
                 self.lose(entry, f"the form {form!r} is left out")
                 continue
-            made[category] = [_renamed(part, name) for part in pattern]
+            made[category] = [
+                replace(part, arg=count)  # type: ignore[type-var]
+                if name_of(part) == name
+                else part
+                for part in pattern
+            ]
         if name != "count":
             self.lose(entry, f"the number {name!r} is passed as 'count'")
-        return plural_message(made, is_ordinal(message))
+        return catalogs.plural_message(made, is_ordinal(message))
 
     def message(self, entry: Entry[Message]) -> Message:
         """The message of an entry, with parts and forms that the format has."""
-        if value_of(entry.value):
+        if catalogs.value_of(entry.value):
             return entry.value
         self._key = key_of(entry)
-        holds, made = self._format, mapped(entry.value, self._part)
-        if isinstance(made, SelectMessage):
-            made.selectors = tuple(map(self._spelt, made.selectors))
-            made.declarations = {
-                self._spelt(VariableRef(name)).name: self._declared(each)
-                for name, each in made.declarations.items()
-            }
+        holds, made = self._format, catalogs.mapped(entry.value, self._part)
         if isinstance(made, PatternMessage):
-            if not (made.pattern or holds.empty or entry.has_meta(UNTRANSLATED)):
+            is_held = holds.empty or entry.has_meta(catalogs.UNTRANSLATED)
+            if not (made.pattern or is_held):
                 self.lose(entry, "an empty text counts as untranslated there")
-        elif holds.needs_other and not any(
-            all(isinstance(each, CatchallKey) for each in keys)
-            for keys in made.variants
-        ):
+            return made
+        made.selectors = tuple(map(self._spelt, made.selectors))
+        made.declarations = {
+            self._spelt(moz.VariableRef(name)).name: self._declared(each)
+            for name, each in made.declarations.items()
+        }
+        catchall = tuple(moz.CatchallKey("other") for _ in made.selectors)
+        if holds.needs_other and catchall not in made.variants:
             self.lose(entry, "the form 'other', which is needed, is a copy")
-            catchall = tuple(CatchallKey("other") for _ in made.selectors)
             made.variants[catchall] = next(reversed(made.variants.values()))
         return made
 
     def _declared(self, given: Expression) -> Expression:
-        if not isinstance(given.arg, VariableRef):
+        if not isinstance(given.arg, moz.VariableRef):
             return given
         return replace(given, arg=self._spelt(given.arg))
 
-    def _spelt(self, variable: VariableRef) -> VariableRef:
+    def _spelt(self, variable: moz.VariableRef) -> moz.VariableRef:
         """A variable as the format can spell it."""
         if not self._format.variables:
             return variable
@@ -231,7 +206,7 @@ class _Fitting:
         if name != variable.name:
             lost = f"the placeholder {variable.name!r} is named {name!r}"
             self._losses.tell(self._key, lost)
-        return VariableRef(name)
+        return moz.VariableRef(name)
 
     def _part(self, part: Any) -> Any:
         """A part of a pattern as the format can hold it."""
@@ -243,13 +218,14 @@ class _Fitting:
             return part
         if not isinstance(part, Expression):
             return markup_text(part)
-        if "translate" in part.attributes and part.function == "xliff:g":
+        is_marked = "translate" in part.attributes and part.function == "xliff:g"
+        if is_marked or name is None or part.function == "entity":
             if self._is_android:
                 return part
+            if not is_marked:
+                return literal(part, key, losses)
             losses.tell(key, "the example of an xliff:g is left out")
             return str(part.arg) if name is None else _bare(part)
-        if name is None or part.function == "entity":
-            return part if self._is_android else literal(part, key, losses)
         formats = format_of(part)
         if holds.text:
             if not part.function or formats:
@@ -265,24 +241,18 @@ class _Fitting:
         if formats and (not part.function or not is_held or "," in formats):
             losses.tell(key, f"the formatter {formats!r} of {name!r} is lost")
             is_held = False
-        if not is_held:
-            return _bare(part)
-        kept = {
-            k: v for k, v in part.attributes.items() if k in {"source", "fluent-fn"}
-        }
-        return replace(part, attributes=kept)
+        return _with(part, "source", "fluent-fn") if is_held else _bare(part)
 
 
-def _renamed(part: Any, name: str) -> Any:
-    if name_of(part) == name and isinstance(part, Expression):
-        return replace(part, arg=VariableRef("count"))
-    return part
+def _with(part: Expression, *kept: str) -> Expression:
+    """A placeholder with some of its attributes."""
+    attributes = {k: v for k, v in part.attributes.items() if k in kept}
+    return replace(part, attributes=attributes)
 
 
 def _bare(part: Expression) -> Expression:
     """A placeholder without its type."""
-    kept = {k: v for k, v in part.attributes.items() if k in {"raw", "format"}}
-    return Expression(part.arg, attributes=kept)
+    return replace(_with(part, "raw", "format"), function=None, options={})
 
 
 def texts(catalog: Catalog, format_: str) -> Iterator[Text]:
@@ -318,11 +288,11 @@ def texts(catalog: Catalog, format_: str) -> Iterator[Text]:
 
 def _exact(message: Message) -> Message:
     """In every language i18next shows `zero` for 0, others by the number alone."""
-    if not isinstance(message, SelectMessage) or is_ordinal(message):
+    if not isinstance(message, moz.SelectMessage) or is_ordinal(message):
         return message
     variants = {
         tuple(
-            "0" if key == "zero" and is_number(message, place) else key
+            "0" if key == "zero" and catalogs.is_number(message, place) else key
             for place, key in enumerate(keys)
         ): pattern
         for keys, pattern in message
@@ -330,16 +300,11 @@ def _exact(message: Message) -> Message:
     return replace(message, variants=variants)
 
 
-def array_of(entry: Entry[Message]) -> bool:
-    """Whether the last name of an entry is an index."""
-    return len(entry.id) - 1 in array_places(entry)
-
-
 def written(pattern: Pattern) -> str:
     """A pattern in i18next's notation."""
     return write_text(pattern, "v4", "", Losses())
 
 
-def with_meta(metas: Iterable[Metadata], *dropped: str) -> list[Metadata]:
+def with_meta(metas: Iterable[moz.Metadata], *dropped: str) -> list[moz.Metadata]:
     """Metadata without some kinds."""
-    return [each for each in metas if each.key not in {*dropped, ARRAY}]
+    return [each for each in metas if each.key not in {*dropped, catalogs.ARRAY}]

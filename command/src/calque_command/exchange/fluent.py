@@ -9,13 +9,7 @@ from typing import Any
 
 from moz.l10n.formats import Format
 from moz.l10n.message import parse_message, serialize_message
-from moz.l10n.model import (
-    Expression,
-    Message,
-    PatternMessage,
-    SelectMessage,
-    VariableRef,
-)
+from moz.l10n.model import Expression, Message, SelectMessage, VariableRef
 from moz.l10n.resource import parse_resource
 
 from .catalog import Catalog, Text, by_count, is_number, is_ordinal, mapped, name_of
@@ -33,15 +27,14 @@ def read_fluent(data: bytes, catalog: Catalog) -> Iterator[Text]:
             continue
         for name in entry.properties:
             catalog.losses.tell(key, f"the attribute {name!r} is left out")
-        value = by_count(mapped(entry.value, plain_part))
-        yield Text(key, value, entry.comment)
+        yield Text(key, by_count(mapped(entry.value, plain_part)), entry.comment)
 
 
 def write_fluent(catalog: Catalog, format_: str) -> bytes:
     """Write Fluent; keys that it cannot spell stand in comments."""
     made = Named(format_)
     for text in texts(catalog, format_):
-        if not isinstance(text.value, PatternMessage) or text.value.pattern:
+        if isinstance(text.value, SelectMessage) or text.pattern:
             made.add(text, _to_fluent(text.value))
     return made.file(Format.fluent)
 
@@ -60,9 +53,8 @@ def _to_fluent(message: Message) -> Message:
             made = Expression(made.arg, "number")
         name = f"{name_of(made)}_{number}" if len(filled.selectors) > 1 else "sel"
         declarations[name] = made
-    return SelectMessage(
-        declarations, tuple(map(VariableRef, declarations)), filled.variants
-    )
+    selectors = tuple(map(VariableRef, declarations))
+    return SelectMessage(declarations, selectors, filled.variants)
 
 
 def _fluent_part(part: Any) -> Any:
@@ -70,10 +62,10 @@ def _fluent_part(part: Any) -> Any:
         return part
     if part.function not in {"number", "datetime"}:
         return Expression(part.arg)
-    attributes: dict[str, Any] = {"fluent-fn": part.function.upper()}
     is_odd = any(re.search("[^A-Za-z0-9.-]", str(v)) for v in part.options.values())
     options = {} if is_odd else dict(part.options)
-    return Expression(part.arg, part.function, options, attributes)
+    function: Any = {"fluent-fn": part.function.upper()}
+    return Expression(part.arg, part.function, options, function)
 
 
 # MessageFormat 2
@@ -97,7 +89,7 @@ def write_mf2(catalog: Catalog, format_: str) -> bytes:
 
 
 def _mf2_part(part: Any) -> Any:
-    if not isinstance(part, Expression) or name_of(part) is None:
+    if name_of(part) is None:
         return part
     options = {k: v for k, v in part.options.items() if re.fullmatch(r"[A-Za-z]\w*", k)}
     return Expression(part.arg, part.function, options)

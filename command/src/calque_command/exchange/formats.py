@@ -1,10 +1,11 @@
-"""The formats of files, and what each can hold: the table of formats.toml."""
+"""The formats of files and what each can hold (formats.toml), and what is lost."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..checks.endings import Endings
 from ..checks.rules import read_toml
 
 
@@ -36,3 +37,24 @@ FORMATS = {name: row.suffix for name, row in TABLE.items()}
 """The end of file names by format."""
 I18NEXT = tuple(name for name, row in TABLE.items() if not row.module)
 """The formats of i18next, which are no others' JSON."""
+
+
+class Losses(list[str]):
+    """The losses of a conversion, one line each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: set[str] = set()
+
+    def tell(self, key: str, text: str) -> None:
+        """Add a line about a message, once."""
+        line = f"{key}: {text}"
+        if line not in self._known:
+            self._known.add(line)
+            self.append(line)
+
+    def has(self, key: str) -> bool:
+        """Whether a line is about a key, or about the message of a plural form."""
+        base = Endings().split(key)[0]
+        heads = (f"{base}:", f"{base}_ordinal:", f"{key}:")
+        return any(line.startswith(heads) for line in self)

@@ -10,24 +10,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import polib
-from moz.l10n.model import Metadata, PatternMessage
+from moz.l10n.model import Metadata
 
-from .catalog import (
-    UNTRANSLATED,
-    Catalog,
-    Forms,
-    Text,
-    all_meta,
-    forms_of,
-    message_of,
-)
+from . import catalog as catalogs
+from .catalog import UNTRANSLATED, Catalog, Forms, Text, all_meta, forms_of
 from .fit import texts, written
 from .gettext_rule import categories_of, rule_of
 from .i18next import source_texts
-from .losses import Losses
 from .notation import read_texts
 
 _FORMS = "nplurals=2; plural=n != 1;"
@@ -43,28 +36,24 @@ def read_po(data: bytes, catalog: Catalog) -> Iterator[Text]:
     catalog.resource.comment = getattr(file, "header", "").strip()
     for key, entry in zip(_keys(file), file, strict=True):
         meta = list(_meta(entry))
+        forms = {"": entry.msgstr} if entry.msgstr else {}
         if catalog.format == "pot":
             ids = [entry.msgid, entry.msgid_plural]
             forms = {"one": ids[0], "other": ids[1]} if ids[1] else {"": ids[0]}
         elif entry.msgid_plural:
-            forms = {}
             for index, text in sorted(entry.msgstr_plural.items()):
                 names = indices.get(int(index), [])
                 forms |= dict.fromkeys(names, text) if text else {}
                 if text and not names:
                     meta.append(Metadata("msgstr", f"{index} {text}"))
-        else:
-            forms = {"": entry.msgstr} if entry.msgstr else {}
         meta += [] if forms else [Metadata(UNTRANSLATED, "")]
         read = dict(zip(forms, read_texts(list(forms.values()), "v4"), strict=True))
-        yield Text(key, message_of(read), entry.comment, meta)
+        yield Text(key, catalogs.message_of(read), entry.comment, meta)
 
 
 def _parsed(data: bytes, format_: str) -> Any:
     if format_ != "mo":
         return polib.pofile(data.decode("utf-8-sig"))
-    from tempfile import NamedTemporaryFile  # noqa: PLC0415
-
     # polib reads `.mo` from a path alone.
     with NamedTemporaryFile(suffix=".mo") as file:
         file.write(data)
@@ -120,16 +109,20 @@ def write_po(catalog: Catalog, format_: str) -> bytes:
         "Plural-Forms": rule,
     }
     file.header = catalog.resource.comment if is_gettext else ""
-    ids = source_texts(catalog.source)
+    ids, seen = source_texts(catalog.source), set[tuple[str | None, str]]()
     for text in texts(catalog, format_):
-        for entry in _entries(text, ids, names, losses):
+        for entry in _entries(text, ids, names, catalog):
             if format_ == "pot":
                 entry.msgstr = ""
                 entry.msgstr_plural = dict.fromkeys(entry.msgstr_plural, "")
             if format_ == "mo" and "" in entry.msgstr_plural.values():
                 losses.tell(text.key, "a form is missing, so .mo has no such message")
+            mark = entry.msgctxt, entry.msgid
+            if mark in seen and not entry.obsolete:
+                losses.tell(entry.msgctxt or entry.msgid, "the message occurs twice")
+                continue
+            seen |= set() if entry.obsolete else {mark}
             file.append(entry)
-    _tell_doubles(file, losses)
     return file.to_binary() if format_ == "mo" else f"{file}\n".encode()
 
 
@@ -148,31 +141,25 @@ def _rule(catalog: Catalog) -> tuple[dict[int, str], str]:
 
 
 def _entries(
-    text: Text, ids: dict[str, str], names: dict[int, str], losses: Losses
+    text: Text, ids: dict[str, str], names: dict[int, str], catalog: Catalog
 ) -> Iterator[polib.POEntry]:
     forms = forms_of(text.value)
     if forms is None:
-        assert isinstance(text.value, PatternMessage)
-        entry = _entry(text, text.key, ids.get(text.key))
+        entry = _entry(text, ids.get(text.key))
         if entry.msgid_plural:
             entry.msgstr_plural = dict.fromkeys(names, "")
         else:
-            entry.msgstr = written(text.value.pattern)
+            entry.msgstr = written(text.pattern)
         yield entry
         return
-    reached = [name for name in names.values() if name in forms]
-    if reached:
+    if not forms.keys().isdisjoint(names.values()):
         yield _plural(text, forms, ids, names)
-    for category, pattern in forms.items():
-        if category not in names.values():
-            losses.tell(
-                text.key,
-                f"gettext does not reach the form {category!r}; it is a message now",
-            )
-            alone = Text(f"{text.key}_{category}", text.value)
-            entry = _entry(alone, alone.key, None)
-            entry.msgstr = written(pattern)
-            yield entry
+    for category in [name for name in forms if name not in names.values()]:
+        lost = f"gettext does not reach the form {category!r}; it is a message now"
+        catalog.losses.tell(text.key, lost)
+        entry = _entry(Text(f"{text.key}_{category}", text.value), None)
+        entry.msgstr = written(forms[category])
+        yield entry
 
 
 def _plural(
@@ -181,7 +168,7 @@ def _plural(
     mine = [ids[key] for name in ("one", "other", "many", "few", "two", "zero")
             if (key := f"{text.key}_{name}") in ids]  # fmt: skip
     other = ids.get(f"{text.key}_other") or (mine[-1] if mine else text.key)
-    entry = _entry(text, text.key, mine[0] if mine else None)
+    entry = _entry(text, mine[0] if mine else None)
     entry.msgid_plural = entry.msgid_plural or other
     entry.msgstr_plural = {
         index: written(forms.get(name, [])) for index, name in names.items()
@@ -192,30 +179,25 @@ def _plural(
     return entry
 
 
-def _entry(text: Text, key: str, source: str | None) -> polib.POEntry:
+def _entry(text: Text, source: str | None) -> polib.POEntry:
     """An entry with its ids: those of a file of gettext, or the source and the key."""
     meta = {each.key: each.value for each in text.meta}
     source = source or meta.get("source")
-    msgid = meta.get("msgid") or source or key
-    context = meta.get("msgctxt") if "msgid" in meta else key if source else None
-    comment = text.comment
-    entry = polib.POEntry(msgctxt=context, msgid=msgid, comment=comment)
-    entry.msgid_plural = meta.get("plural", "")
-    entry.tcomment = meta.get("translator-comments", "")
-    entry.flags = all_meta(text, "flag")
-    entry.obsolete = "obsolete" in meta
-    for place in all_meta(text, "reference"):
-        name, _colon, line = place.rpartition(":")
-        is_line = bool(name) and line.isdigit()
-        entry.occurrences.append((name, line) if is_line else (place, ""))
-    return entry
-
-
-def _tell_doubles(file: polib.POFile, losses: Losses) -> None:
-    seen: set[tuple[str | None, str]] = set()
-    for entry in [each for each in file if not each.obsolete]:
-        ids = entry.msgctxt, entry.msgid
-        if ids in seen:
-            losses.tell(entry.msgctxt or entry.msgid, "the message occurs twice")
-            file.remove(entry)
-        seen.add(ids)
+    places = (place.rpartition(":") for place in all_meta(text, "reference"))
+    return polib.POEntry(
+        msgctxt=meta.get("msgctxt")
+        if "msgid" in meta
+        else text.key
+        if source
+        else None,
+        msgid=meta.get("msgid") or source or text.key,
+        msgid_plural=meta.get("plural", ""),
+        comment=text.comment,
+        tcomment=meta.get("translator-comments", ""),
+        flags=all_meta(text, "flag"),
+        obsolete="obsolete" in meta,
+        occurrences=[
+            (name, line) if name and line.isdigit() else (name + colon + line, "")
+            for name, colon, line in places
+        ],
+    )

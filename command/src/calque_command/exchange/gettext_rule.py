@@ -31,10 +31,10 @@ def rule_of(language: str) -> tuple[tuple[str, ...], str]:
     select = known_rule(language).select
     category = {number: select(number) for number in [*range(1200), *_LARGE]}
     names = [name for name in CATEGORIES if name in category.values()]
-    wanted = {number: names.index(name) for number, name in category.items()}
     for expression in _EXPRESSIONS:
-        evaluate = c2py(expression)
-        if all(evaluate(number) == index for number, index in wanted.items()):
+        index = c2py(expression)
+        if all(names[index(number) : index(number) + 1] == [name]
+               for number, name in category.items()):  # fmt: skip
             return tuple(names), expression
     raise ValueError(f"gettext cannot express the plural rule of {language!r}")
 
@@ -55,17 +55,16 @@ def categories_of(header: str, language: str) -> dict[int, list[str]]:
     the form that most of its numbers show. A form may be left without a category.
     Raises ValueError for an expression that cannot be read.
     """
-    evaluate, select = rule_in(header), known_rule(language).select
+    evaluate, select = _rule_in(header), known_rule(language).select
     index = {number: int(evaluate(number)) for number in [*range(400), *_LARGE]}
     category = {number: select(number) for number in index}
     best = majority(index, category, lambda number: 10_000 if number == 1 else 1)
-    indices: dict[int, list[str]] = {
-        each: [] for each in [*index.values(), *range(count_in(header))]
+    count = re.search(r"nplurals\s*=\s*(\d{1,2})", header)
+    indices = [*index.values(), *range(int(count[1]) if count else 2)]
+    return {
+        each: [name for name in CATEGORIES if best.get(name) == each]
+        for each in dict.fromkeys(indices)
     }
-    for name in CATEGORIES:
-        if name in best:
-            indices[best[name]].append(name)
-    return indices
 
 
 def majority(
@@ -80,7 +79,7 @@ def majority(
     return {name: forms.most_common(1)[0][0] for name, forms in votes.items()}
 
 
-def rule_in(header: str) -> Callable[[int], int]:
+def _rule_in(header: str) -> Callable[[int], int]:
     """The rule of a `Plural-Forms` header. Raises ValueError for a wrong one."""
     match = re.search(r"plural\s*=\s*([^;]+)", header)
     rule: Callable[[int], int] = c2py(match[1].strip() if match else "n != 1")
@@ -90,9 +89,3 @@ def rule_in(header: str) -> Callable[[int], int]:
     except ZeroDivisionError:
         raise ValueError("the plural rule divides by zero") from None
     return rule
-
-
-def count_in(header: str) -> int:
-    """The number of forms that a `Plural-Forms` header names; 2 without one."""
-    match = re.search(r"nplurals\s*=\s*(\d{1,2})", header)
-    return int(match[1]) if match else 2

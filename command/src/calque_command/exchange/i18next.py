@@ -10,21 +10,10 @@ from moz.l10n.model import Entry, Message, Metadata, Pattern, PatternMessage
 
 from ..checks.endings import CATEGORIES, Endings
 from ..checks.plurals import Family, families, members
-from .catalog import (
-    ARRAY,
-    Catalog,
-    array_places,
-    catalog_of,
-    forms_of,
-    is_ordinal,
-    key_of,
-    plural_message,
-    value_message,
-    value_of,
-)
+from . import catalog as catalogs
+from .catalog import Catalog, forms_of, is_ordinal, key_of, value_of
 from .fit import fitted, written
-from .formats import I18NEXT
-from .losses import Losses
+from .formats import I18NEXT, Losses
 from .notation import read_texts, write_text
 from .plurals import from_suffixes, to_suffixes
 
@@ -45,10 +34,14 @@ def read_tree(
     made: list[Entry[Message]] = []
     for path, places, value in leaves:
         is_text = isinstance(value, str)
-        message = PatternMessage(patterns[value]) if is_text else value_message(value)
-        meta = [Metadata(ARRAY, ",".join(map(str, places)))] if places else []
-        made.append(Entry(path, message, meta=meta))
-    return grouped(catalog_of(language, format_, losses), made)
+        message = (
+            PatternMessage(patterns[value])
+            if is_text
+            else catalogs.value_message(value)
+        )
+        array = Metadata(catalogs.ARRAY, ",".join(map(str, places)))
+        made.append(Entry(path, message, meta=[array] if places else []))
+    return grouped(Catalog(language, format=format_, losses=losses), made)
 
 
 def _leaves(
@@ -81,14 +74,13 @@ def grouped(catalog: Catalog, entries: list[Entry[Message]]) -> Catalog:
     A form that stands alone, as `_zero` does, belongs to its message, and those of v4
     may stand beside the forms of an older format.
     """
-    keys = [_STEP.join(each.id) for each in entries]
-    given = dict(zip(keys, entries, strict=True))
-    plurals = {key for key, each in given.items() if forms_of(each.value) is not None}
-    found = _families(catalog, given, plurals)
+    given = {_STEP.join(each.id): each for each in entries}
+    found = _families(catalog, given)
     holders = members(found)
     suffixes = {key: name for each in found.values() for name, key in each.keys.items()}
     groups: dict[tuple[bool, str], _Group] = {}
-    for key, entry in zip(keys, entries, strict=True):
+    for entry in entries:
+        key = _STEP.join(entry.id)
         family, forms = holders.get(key), forms_of(entry.value)
         made = _Group(entry, key, is_ordinal(entry.value))
         if forms is not None:
@@ -109,10 +101,9 @@ def grouped(catalog: Catalog, entries: list[Entry[Message]]) -> Catalog:
     return catalog
 
 
-def _families(
-    catalog: Catalog, given: dict[str, Entry[Message]], plurals: set[str]
-) -> dict[str, Family]:
+def _families(catalog: Catalog, given: dict[str, Entry[Message]]) -> dict[str, Family]:
     """The messages of which forms are keys, by base."""
+    known = {key for key, each in given.items() if forms_of(each.value) is not None}
     texts = {
         key: written(each.value.pattern)
         for key, each in given.items()
@@ -120,11 +111,13 @@ def _families(
     }
     format_ = catalog.format if catalog.format in I18NEXT else "v4"
     found = families(texts, Endings(format_), catalog.language)
+    known.update(found)
     for key in texts:
         base, suffix = _V4.split(key)
         ordinal = suffix.startswith("_ordinal")
         name = f"{base}_ordinal" if ordinal else base
-        if suffix and any(each in plurals or each in found for each in (name, base)):
+        if suffix and (name in known or base in known):
+            known.add(name)
             found.setdefault(name, Family(base, ordinal)).keys.setdefault(suffix, key)
     return found
 
@@ -139,7 +132,8 @@ def _message(catalog: Catalog, group: _Group) -> Entry[Message]:
     if older:
         how = catalog.language, catalog.format, ".".join(path), catalog.losses
         forms = from_suffixes(older, forms, *how)
-    return replace(group.entry, id=path, value=plural_message(forms, group.ordinal))
+    value = catalogs.plural_message(forms, group.ordinal)
+    return replace(group.entry, id=path, value=value)
 
 
 def write_tree(catalog: Catalog, format_: str, losses: Losses) -> dict[str, Any]:
@@ -148,7 +142,7 @@ def write_tree(catalog: Catalog, format_: str, losses: Losses) -> dict[str, Any]
     tree: dict[Any, Any] = {}
     for entry, message in fitted(catalog, format_):
         path: list[Any] = list(entry.id)
-        for place in array_places(entry):
+        for place in catalogs.array_places(entry):
             path[place] = int(path[place])
         for name, value in _values(entry, message, catalog, format_):
             last = path[-1] if name == entry.id[-1] else name
@@ -182,8 +176,7 @@ def _values(
 
 
 def _put(tree: dict[Any, Any], path: list[Any], value: Any, losses: Losses) -> None:
-    node = tree
-    whole = ".".join(map(str, path))
+    node, whole = tree, ".".join(map(str, path))
     for step in path[:-1]:
         node = node.setdefault(step, {})
         if not isinstance(node, dict):
@@ -191,8 +184,7 @@ def _put(tree: dict[Any, Any], path: list[Any], value: Any, losses: Losses) -> N
             return
     if path[-1] in node:
         losses.tell(whole, _TWICE)
-        return
-    node[path[-1]] = value
+    node.setdefault(path[-1], value)
 
 
 def _with_arrays(node: Any) -> Any:
@@ -207,11 +199,11 @@ def _with_arrays(node: Any) -> Any:
 def flat_values(catalog: Catalog) -> dict[str, Any]:
     """Texts by key in i18next's notation, plural forms with their keys of v4."""
     catalog = replace(catalog, losses=Losses())
-    values: dict[str, Any] = {}
-    for entry, message in fitted(catalog, "v4"):
-        for name, value in _values(entry, message, catalog, "v4"):
-            values[".".join([*entry.id[:-1], name])] = value
-    return values
+    return {
+        ".".join([*entry.id[:-1], name]): value
+        for entry, message in fitted(catalog, "v4")
+        for name, value in _values(entry, message, catalog, "v4")
+    }
 
 
 def source_texts(catalog: Catalog | None) -> dict[str, str]:

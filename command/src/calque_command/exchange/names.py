@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from moz.l10n import model as moz
 from moz.l10n.formats import Format
-from moz.l10n.model import Entry, Expression, Message, Resource, Section
 from moz.l10n.resource import serialize_resource
 
 from .catalog import Text
@@ -42,25 +42,22 @@ class Named:
         self._used.add(name.lower())
         return name
 
-    def add(self, text: Text, value: Message) -> None:
+    def add(self, text: Text, value: moz.Message) -> None:
         """Add a message; a key that the format cannot spell stands in its comment."""
         name = self.name(text.key)
         comment = with_key(text.comment, text.key, name)
-        self.entries.append(Entry((name,), value, comment=comment))
+        self.entries.append(moz.Entry((name,), value, comment=comment))
 
-    def file(self, format_: Format, section: tuple[str, ...] = ()) -> bytes:
+    def file(self, format_: Format, *section: str) -> bytes:
         """The bytes of a file of the entries."""
-        return serialized(Resource(format_, [Section(section, self.entries)]))
+        return serialized(moz.Resource(format_, [moz.Section(section, self.entries)]))
 
 
 def with_key(comment: str, key: str, name: str) -> str:
     """The comment with the key, when the format could not spell it."""
-    told = f"key: {json.dumps(key, ensure_ascii=False) if _is_odd(key) else key}"
-    return comment if key == name else "\n".join(filter(None, [comment, told]))
-
-
-def _is_odd(key: str) -> bool:
-    return not key.isprintable() or key[:1] == '"' or key != key.strip() or "--" in key
+    is_plain = key.isprintable() and key == key.strip() and key[:1] != '"'
+    shown = key if is_plain and "--" not in key else json.dumps(key, ensure_ascii=False)
+    return comment if key == name else f"{comment}\nkey: {shown}".lstrip("\n")
 
 
 def with_own_key(text: Text) -> Text:
@@ -72,22 +69,24 @@ def with_own_key(text: Text) -> Text:
     return replace(text, key=str(key), comment=_NOTE.sub("", text.comment).strip())
 
 
-def serialized(resource: Resource[Any]) -> bytes:
+def serialized(resource: moz.Resource[Any]) -> bytes:
     """The bytes of a file of the resource's format."""
     return "".join(serialize_resource(resource)).encode()
 
 
-def entries_in(resource: Resource[Message]) -> Iterator[tuple[str, Entry[Message]]]:
+def entries_in(
+    resource: moz.Resource[moz.Message],
+) -> Iterator[tuple[str, moz.Entry[moz.Message]]]:
     """The entries with the names of their sections."""
     for section in resource.sections:
         for entry in section.entries:
-            if isinstance(entry, Entry):
+            if isinstance(entry, moz.Entry):
                 yield ".".join([*section.id, *entry.id]), entry
 
 
 def plain_part(part: Any) -> Any:
     """A part of a pattern with what stands in quotes, or names a message, as text."""
-    if isinstance(part, Expression) and isinstance(part.arg, str):
+    if isinstance(part, moz.Expression) and isinstance(part.arg, str):
         return f"{{ {part.arg} }}" if part.function == "message" else part.arg
     return part
 

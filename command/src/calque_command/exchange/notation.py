@@ -11,7 +11,7 @@ from calque.patterns import describe_patterns
 
 from ..checks.texts import BUILT_IN
 from .catalog import joined
-from .losses import Losses
+from .formats import Losses
 
 _MODERN = {"v2", "v3", "v4"}
 

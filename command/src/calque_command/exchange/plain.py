@@ -7,16 +7,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from moz.l10n import model as moz
 from moz.l10n.formats import Format
-from moz.l10n.model import (
-    Entry,
-    Expression,
-    Metadata,
-    PatternMessage,
-    Resource,
-    Section,
-    VariableRef,
-)
+from moz.l10n.model import Entry, Expression, Metadata, PatternMessage
 from moz.l10n.resource import parse_resource
 
 from ..checks.endings import Endings
@@ -24,29 +17,18 @@ from .catalog import (
     UNTRANSLATED,
     Catalog,
     Text,
-    joined,
     mapped,
     name_of,
     names_of,
     patterns_of,
+    text_message,
 )
 from .fit import texts, with_meta, written
 from .i18next import source_texts
-from .names import (
-    Named,
-    bytes_of,
-    entries_in,
-    plain_part,
-    serialized,
-    table_of,
-)
+from .names import Named, bytes_of, entries_in, plain_part, serialized, table_of
 from .notation import read_texts
 from .printf import Names
 
-_ROOT = {
-    "@version": "1.2",
-    "@xmlns": "urn:oasis:names:tc:xliff:document:1.2",
-}
 _LINES = {"properties": Format.properties, "ini": Format.ini}
 _BLOCKLY = re.compile(r"%%|%(\d+)")
 # Its percent signs are escapes, not placeholders.
@@ -64,11 +46,10 @@ def _text(entry: Entry[Any]) -> PatternMessage:
 
 def read_xliff(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read the targets of XLIFF 1.2."""
-    resource = parse_resource(Format.xliff, data)
-    for section in resource.sections:
-        languages = catalog.language, catalog.source_language
-        catalog.language = languages[0] or section.get_meta("@target-language") or ""
-        source = languages[1] or section.get_meta("@source-language") or ""
+    for section in parse_resource(Format.xliff, data).sections:
+        about = {each.key: each.value for each in section.meta}
+        catalog.language = catalog.language or about.get("@target-language", "")
+        source = catalog.source_language or about.get("@source-language", "")
         catalog.source_language = source
         for entry in section.entries:
             if isinstance(entry, Entry):
@@ -92,19 +73,17 @@ def write_xliff(catalog: Catalog, format_: str) -> bytes:
         value = written(text.pattern)
         message = PatternMessage([value] if value else [])
         entries.append(Entry((text.key,), message, comment=text.comment, meta=meta))
-    about = {
-        "@source-language": catalog.source_language or "en",
-        "@target-language": catalog.language,
-        "@datatype": "plaintext",
-    }
-    section = Section((catalog.name,), entries, meta=_metadata(about))
-    meta = _metadata(_ROOT)
-    meta += [each for each in catalog.resource.meta if is_own and each.key not in _ROOT]
-    return serialized(Resource(Format.xliff, [section], meta=meta))
-
-
-def _metadata(table: dict[str, str]) -> list[Metadata]:
-    return [Metadata(name, value) for name, value in table.items()]
+    about = [
+        Metadata("@source-language", catalog.source_language or "en"),
+        Metadata("@target-language", catalog.language),
+        Metadata("@datatype", "plaintext"),
+    ]
+    section = moz.Section((catalog.name,), entries, meta=about)
+    meta = [*catalog.resource.meta] if is_own else []
+    root = moz.Resource(Format.xliff, [section], meta=meta)
+    root.set_meta("@version", "1.2")
+    root.set_meta("@xmlns", "urn:oasis:names:tc:xliff:document:1.2")
+    return serialized(root)
 
 
 # Lines
@@ -121,10 +100,10 @@ def read_lines(data: bytes, catalog: Catalog) -> Iterator[Text]:
 
 def write_lines(catalog: Catalog, format_: str) -> bytes:
     """Write `.properties` or `.ini`."""
-    made = Named(format_)
+    made, is_ini = Named(format_), format_ == "ini"
     for text in texts(catalog, format_):
         value = written(text.pattern)
-        if format_ == "properties":
+        if not is_ini:
             message = PatternMessage([value])
             made.entries.append(Entry((text.key,), message, comment=text.comment))
             continue
@@ -133,7 +112,7 @@ def write_lines(catalog: Catalog, format_: str) -> bytes:
             catalog.losses.tell(text.key, lost)
             value = " ".join(value.split())
         made.add(text, PatternMessage([value]))
-    return made.file(_LINES[format_], () if format_ == "properties" else ("Strings",))
+    return made.file(_LINES[format_], *(["Strings"] if is_ini else []))
 
 
 # WebExtensions
@@ -153,10 +132,9 @@ def read_webext(data: bytes, catalog: Catalog) -> Iterator[Text]:
 
 def _read_part(part: Any, names: Names) -> Any:
     name = name_of(part)
-    number = re.fullmatch(r"arg(\d)", name or "")
-    if number:
+    if number := re.fullmatch(r"arg(\d)", name or ""):
         name = names.name(int(number[1]), "@")
-    return part if name is None else Expression(VariableRef(name))
+    return part if name is None else Expression(moz.VariableRef(name))
 
 
 def write_webext(catalog: Catalog, format_: str) -> bytes:
@@ -197,11 +175,11 @@ def read_blockly(data: bytes, catalog: Catalog) -> Iterator[Text]:
         parts: list[Any] = []
         at = 0
         for match in () if _ADDRESS.fullmatch(text) else _BLOCKLY.finditer(text):
-            number = VariableRef(f"arg{match[1]}")
+            number = moz.VariableRef(f"arg{match[1]}")
             placeholder = Expression(number) if match[1] else "%"
             parts += [text[at : match.start()], placeholder]
             at = match.end()
-        yield Text(key, PatternMessage(joined([*parts, text[at:]])))
+        yield Text(key, text_message([*parts, text[at:]]))
 
 
 def write_blockly(catalog: Catalog, format_: str) -> bytes:
@@ -209,24 +187,21 @@ def write_blockly(catalog: Catalog, format_: str) -> bytes:
     about = {"locale": catalog.language, "messagedocumentation": "qqq"}
     table: dict[str, object] = {"@metadata": about}
     for text in texts(catalog, format_):
-        pattern = text.pattern
-        numbers = _numbers(names_of([pattern]))
+        names = names_of([text.pattern])
+        # The number of `arg2` is 2, others take what is free.
+        own = {name: int(name[3:]) for name in names
+               if re.fullmatch("arg[1-9]\\d?", name)}  # fmt: skip
+        free = (number for number in range(1, 1000) if number not in own.values())
+        numbers = {name: own.get(name) or next(free) for name in names}
         for name, number in numbers.items():
             if name != f"arg{number}":
                 lost = f"the placeholder {name!r} becomes %{number}"
                 catalog.losses.tell(text.key, lost)
-        is_address = _ADDRESS.fullmatch(written(pattern))
+        is_address = _ADDRESS.fullmatch(written(text.pattern))
         table[text.key] = "".join(
             part.replace("%", "%" if is_address else "%%")
             if isinstance(part, str)
             else f"%{numbers[name_of(part) or '']}"
-            for part in pattern
+            for part in text.pattern
         )
     return bytes_of(table)
-
-
-def _numbers(names: list[str]) -> dict[str, int]:
-    """The number of each name: that of `arg2` is 2, others take what is free."""
-    own = {name: int(name[3:]) for name in names if re.fullmatch("arg[1-9]\\d?", name)}
-    free = (number for number in range(1, 1000) if number not in own.values())
-    return {name: own.get(name) or next(free) for name in names}

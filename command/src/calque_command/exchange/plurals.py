@@ -13,8 +13,10 @@ from calque.patterns import plural_forms
 
 from ..checks.endings import CATEGORIES
 from ..checks.plurals import shown
+from .formats import Losses
 from .gettext_rule import known_rule, majority
-from .losses import Losses
+
+_Forms = dict[str, Pattern]
 
 
 @lru_cache(maxsize=512)
@@ -32,14 +34,14 @@ def samples(language: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def category_of(language: str) -> dict[str, str]:
+def _categories(language: str) -> dict[str, str]:
     """The category of each sample; of a language without rules as in English."""
     rule = known_rule(language)
     return {number: rule.select(number) for number in samples(language)}
 
 
 @lru_cache(maxsize=512)
-def suffix_of(language: str, format_: str) -> dict[str, str]:
+def _suffixes(language: str, format_: str) -> dict[str, str]:
     """The suffix that an older format has for each sample, as its translator says."""
     suffixes = frozenset(form.suffix for form in plural_forms(language, format_))
     seen = shown(language, format_, suffixes, False, samples(language))
@@ -49,72 +51,57 @@ def suffix_of(language: str, format_: str) -> dict[str, str]:
 
 
 def to_suffixes(
-    forms: dict[str, Pattern], language: str, format_: str, key: str, losses: Losses
-) -> tuple[dict[str, Pattern], dict[str, Pattern]]:
+    forms: _Forms, language: str, format_: str, key: str, losses: Losses
+) -> tuple[_Forms, _Forms]:
     """Texts by suffix of an older format, and the categories that it cannot show.
 
     The latter are kept by the caller under their names in format v4.
     """
-    categories, suffixes = category_of(language), suffix_of(language, format_)
-    shown = {
-        number: category
-        for number in suffixes
-        if (category := _shown(forms, categories[number], number)) is not None
-    }
-    best = majority(shown, suffixes, _weight)
+    categories, suffixes = _categories(language), _suffixes(language, format_)
+    seen = {}
+    for number in suffixes:
+        # Format v4 shows `zero` for 0 in every language.
+        is_zero = number == "0" and "zero" in forms
+        category = "zero" if is_zero else categories[number]
+        if category in forms:
+            seen[number] = category
+    best = majority(seen, suffixes, _weight)
     texts = {suffix: forms[category] for suffix, category in best.items()}
-    kept = {name: text for name, text in forms.items() if name not in shown.values()}
+    kept = {name: text for name, text in forms.items() if name not in seen.values()}
     for category in kept:
         losses.tell(key, f"no number shows the form {category!r} in format {format_}")
     wrong: dict[str, list[str]] = {}
-    for number, category in shown.items():
+    for number, category in seen.items():
         if texts[suffixes[number]] != forms[category]:
             wrong.setdefault(category, []).append(number)
     for category, numbers in wrong.items():
-        listed = ", ".join(numbers[:3])
-        losses.tell(
-            key, f"{listed} show another form than {category!r} in format {format_}"
-        )
+        other = f"{', '.join(numbers[:3])} show another form than {category!r}"
+        losses.tell(key, f"{other} in format {format_}")
         kept[category] = forms[category]
     return texts, kept
 
 
 def _weight(number: str) -> int:
-    """Whole numbers count more than fractions, and than 0, which may have a form of
-    its own in every language.
-    """
+    """Whole numbers count more than fractions, and than 0, which may have its own."""
     return 1 if "." in number or number == "0" else 1000
 
 
 def from_suffixes(
-    texts: dict[str, Pattern],
-    kept: dict[str, Pattern],
-    language: str,
-    format_: str,
-    key: str,
-    losses: Losses,
-) -> dict[str, Pattern]:
+    texts: _Forms, kept: _Forms, language: str, format_: str, key: str, losses: Losses
+) -> _Forms:
     """Texts by category of texts by suffix; `kept` are categories that are there."""
-    categories, suffixes = category_of(language), suffix_of(language, format_)
-    shown = {number: suffix for number, suffix in suffixes.items() if suffix in texts}
+    categories, suffixes = _categories(language), _suffixes(language, format_)
+    seen = {number: suffix for number, suffix in suffixes.items() if suffix in texts}
     for suffix in texts.keys() - {"", *suffixes.values()}:
         losses.tell(key, f"no number shows the form {suffix!r} in format {format_}")
-    best = majority(shown, categories, _weight)
+    best = majority(seen, categories, _weight)
     forms = {category: texts[suffix] for category, suffix in best.items()} | kept
-    if "0" in shown and texts[shown["0"]] != forms[categories["0"]]:
+    if "0" in seen and texts[seen["0"]] != forms[categories["0"]]:
         # In every language v4 shows `zero` for 0, so this is not a loss.
-        forms.setdefault("zero", texts[shown.pop("0")])
-    for number, suffix in shown.items():
+        forms.setdefault("zero", texts[seen.pop("0")])
+    for number, suffix in seen.items():
         category = categories[number]
         if texts[suffix] != forms[category] and category not in kept:
-            losses.tell(
-                key, f"{number} has a form of its own in {format_}, {category!r} in v4"
-            )
+            own = f"{number} has a form of its own in {format_}"
+            losses.tell(key, f"{own}, {category!r} in v4")
     return {name: forms[name] for name in CATEGORIES if name in forms}
-
-
-def _shown(forms: dict[str, Pattern], category: str, number: str) -> str | None:
-    """The category that format v4 shows for a number: `zero` wins for 0."""
-    if number == "0" and "zero" in forms:
-        return "zero"
-    return category if category in forms else None

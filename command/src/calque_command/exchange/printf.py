@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from moz.l10n.model import Expression, Pattern, VariableRef
@@ -34,15 +35,15 @@ def split(text: str) -> Iterator[Any]:
 
 def _numbered(parts: Iterable[Any]) -> Iterator[tuple[Any, int, str]]:
     """Parts with the number and the type of those that are placeholders, or 0."""
-    following = 1
+    following = count(1)
     for part in parts:
-        number, match = 0, None
+        match = None
         if isinstance(part, Expression) and part.function != "entity":
             match = _PRINTF.fullmatch(str(part.attributes.get("source", "")))
         if match and match["type"]:
-            number = int(match["at"] or following)
-            following += not match["at"]
-        yield part, number, (match["type"] or "") if match else ""
+            yield part, int(match["at"] or next(following)), match["type"]
+        else:
+            yield part, 0, ""
 
 
 def types_in(text: str) -> dict[int, str]:
@@ -54,14 +55,11 @@ class Names:
     """Names of numbered placeholders, as comments and plural messages give them."""
 
     def __init__(self, comment: str, plural: bool = False) -> None:
-        self._names: dict[int, str] = {}
-        self._plural = plural
         match = _NOTE.search(comment)
         self.comment = _NOTE.sub("", comment).strip() if match else comment
-        for pair in (match[1] if match else "").split(", "):
-            number, equals, name = pair.partition("=")
-            if equals and number.isdigit():
-                self._names[int(number)] = name
+        self._plural = plural
+        pairs = re.findall(r"(?:^|, )(\d+)=(.*?)(?=, |$)", match[1] if match else "")
+        self._names = {int(number): name for number, name in pairs}
 
     def name(self, number: int, type_: str) -> str:
         """The name of a placeholder; the first integer of a plural is the count."""
@@ -72,19 +70,18 @@ class Names:
 
     def named(self, parts: Iterable[Any]) -> Pattern:
         """A pattern with names for its placeholders, and quoted parts as texts."""
-        return joined(self._parts(parts))
-
-    def _parts(self, parts: Iterable[Any]) -> Iterator[Any]:
+        made = []
         for part, number, type_ in _numbered(parts):
             if number:
                 name = self.name(number, type_)
                 if part.function == "xliff:g":
                     name = name_of(part) or name
-                yield replace(part, arg=VariableRef(name))
+                made.append(replace(part, arg=VariableRef(name)))
             elif isinstance(part, Expression) and part.function is None:
-                yield part.arg if isinstance(part.arg, str) else part
+                made.append(part.arg if isinstance(part.arg, str) else part)
             else:
-                yield part
+                made.append(part)
+        return joined(made)
 
 
 class Positions:
@@ -101,26 +98,20 @@ class Positions:
         self._is_apple = is_apple
         self._numbers: dict[str, int] = {}
         self._types: dict[str, str] = {}
-        for pattern in given:
-            self._read(pattern)
-        free = iter(range(1, 1000))
-        for name in names_of(given):
-            if name not in self._numbers:
-                taken = set(self._numbers.values())
-                self._numbers[name] = next(n for n in free if n not in taken)
-            if self._numbers[name] in types:
-                self._types.setdefault(name, types[self._numbers[name]])
-
-    def _read(self, pattern: Pattern) -> None:
-        for part, number, type_ in _numbered(pattern):
+        for part, number, type_ in (each for one in given for each in _numbered(one)):
             name = name_of(part) or ""
             own = re.fullmatch(r"arg([1-9]\d{0,2})", name)
             if number and name:
                 self._types.setdefault(name, type_)
-            elif own:
-                number = int(own[1])  # noqa: PLW2901
-            if number and name and number not in self._numbers.values():
-                self._numbers.setdefault(name, number)
+            wanted = number or (int(own[1]) if own else 0)
+            if wanted and name and wanted not in self._numbers.values():
+                self._numbers.setdefault(name, wanted)
+        for name in names_of(given):
+            if name not in self._numbers:
+                taken = self._numbers.values()
+                self._numbers[name] = next(n for n in count(1) if n not in taken)
+            if self._numbers[name] in types:
+                self._types.setdefault(name, types[self._numbers[name]])
 
     def write(self, part: Any) -> str:
         """A placeholder as it is written, with a type as this system has it."""
@@ -142,12 +133,12 @@ class Positions:
 
     def note(self, comment: str) -> str:
         """The comment with the names that numbers do not say."""
-        told = ", ".join(
+        named = ", ".join(
             f"{number}={name}"
             for name, number in self._numbers.items()
             if name != f"arg{number}"
         )
-        return "\n".join(filter(None, [comment, told and f"placeholders: {told}"]))
+        return "\n".join(filter(None, [comment, named and f"placeholders: {named}"]))
 
 
 def _android(match: re.Match[str]) -> str:

@@ -16,10 +16,9 @@ from ..checks.endings import Endings
 from ..checks.places import guess
 from ..checks.walk import files_below
 from . import format_of, language_of, read_catalog
-from .formats import FORMATS, I18NEXT
-from .losses import Losses
+from .formats import FORMATS, I18NEXT, Losses
 
-_ENDS = tuple({suffix for name, suffix in FORMATS.items() if name not in {"pot"}})
+_ENDS = tuple({suffix for name, suffix in FORMATS.items() if name != "pot"})
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)+)"|^\s*([\w.@-]+)\s*[=:]')
 # Formats whose files have the texts of the source too.
 _BILINGUAL = {"po", "mo", "xliff"}
@@ -50,13 +49,12 @@ class FilePlace(Place):
         source.whole_numbers = self.format in _BILINGUAL
         return source
 
-    def original(self, language: str, separator: str = ".") -> Source | None:
+    def original(self, language: str) -> Source | None:
         """The texts of the source that the file has beside its own."""
         if self.format not in _BILINGUAL:
             return None
         texts: dict[str, str] = {}
-        catalog = self.catalog(Losses())
-        for entry in catalog.entries:
+        for entry in self.catalog(Losses()).entries:
             key = ".".join(entry.id)
             one = entry.get_meta("msgid") or entry.get_meta("source")
             plural = entry.get_meta("plural")
@@ -102,7 +100,10 @@ def find_catalogs(
         if found or load_path:
             kind = "blockly" if is_table else "v4"
             return [FilePlace(p.path, p.language, p.namespace, kind) for p in found]
-    others = list(_others(folder))
+    below = (path for path in files_below(folder) if path.name.endswith(_ENDS))
+    paths = [folder] if folder.is_file() else below
+    root = folder.parent if folder.is_file() else folder
+    others = [each for path in paths for each in _places(path, root)]
     if format_ in {None, "auto"}:
         counts = Counter(place.format for place in others)
         format_ = max(counts, key=counts.__getitem__, default=None)
@@ -121,16 +122,10 @@ def _is_webext(path: Path) -> bool:
     return path.parent.parent.name == "_locales"
 
 
-def _others(folder: Path) -> Iterator[FilePlace]:
-    root = folder.parent if folder.is_file() else folder
-    for path in files_below(folder) if root is folder else [folder]:
-        if root is not folder or path.name.endswith(_ENDS):
-            yield from _places(path, root)
-
-
 def _places(path: Path, root: Path) -> Iterator[FilePlace]:
     format_ = "webext" if _is_webext(path) else format_of(path)
-    if format_ is None or (format_ == "android" and path.parent.name[:6] != "values"):
+    is_other = format_ == "android" and path.parent.name[:6] != "values"
+    if format_ is None or is_other:
         return
     if format_ == "xcstrings":
         for language in _languages(path):
@@ -142,9 +137,8 @@ def _places(path: Path, root: Path) -> Iterator[FilePlace]:
     guesses = (guess(path, root, name) for name in names)
     found = next(filter(None, guesses), Place(path, "", stem))
     language = language_of(path) or found.language.replace("_", "-")
-    yield FilePlace(
-        path, language, found.namespace.removeprefix("LC_MESSAGES/"), format_
-    )
+    namespace = found.namespace.removeprefix("LC_MESSAGES/")
+    yield FilePlace(path, language, namespace, format_)
 
 
 @lru_cache(maxsize=64)
