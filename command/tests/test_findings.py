@@ -9,7 +9,7 @@ from sample_locales import write
 from calque import Translator
 from calque.patterns import plural_forms
 from calque_command.checks import CheckOptions, Source, check_catalogs
-from calque_command.checks.braces import facts_of
+from calque_command.checks.facts import message_facts
 from calque_command.exchange import FORMATS, I18NEXT
 
 
@@ -87,10 +87,10 @@ def test_messages_of_icu_are_recognised(run, tmp_path):
 
 def test_arguments_of_icu():
     text = "{a} '{no}' {n, plural, =0 {none} other {{b} of {c, number, ::x}}} it''s"
-    assert sorted(facts_of(text).placeholders) == ["a", "b", "c", "n"]
-    assert not facts_of(text).broken
+    assert sorted(message_facts(text).placeholders) == ["a", "b", "c", "n"]
+    assert not message_facts(text).broken
     for broken in ("{a", "a}", "{n, plural, one {a}"):
-        assert facts_of(broken).broken, broken
+        assert message_facts(broken).broken, broken
 
 
 def test_vue_is_recognised():

@@ -1,9 +1,8 @@
 """Rules for catalogs: one module for the command `calque check` and for servers."""
 
-from .catalogs import check_catalogs
+from .catalogs import check_catalogs, check_pair
 from .detect import detect_format, with_format
 from .options import CheckOptions
-from .pair import check_pair
 from .places import NOTES, Place, find_files
 from .rules import RULES, SEVERITIES, Finding, Rule
 from .source import BrokenFileError, Source, read_source

@@ -13,18 +13,65 @@ from typing import Any
 from calque.patterns import PluralForm
 
 from .detect import with_format
-from .facts import FactBook
+from .facts import NOTHING, FactBook
 from .known import KnownSource
 from .options import CheckOptions
-from .parts import NOTHING
 from .places import NOTES
 from .plurals import Family, Needs, families, listed, members, needs, shown
 from .references import check_references
 from .rules import Finding
 from .source import Source
-from .texts import BUILT_IN, Fault, Plural, Side, compare, inspect, is_even, length
+from .texts import (
+    BUILT_IN,
+    Fault,
+    Plural,
+    Side,
+    broken,
+    compare,
+    inspect,
+    is_even,
+    length,
+    tags,
+)
 
 _Faults = Iterator[tuple[str, Fault]]
+_UNCHANGED = Fault("unchanged-text", "the text is the same as in the source")
+# Faults that only a whole catalog can have.
+_OF_CATALOGS = frozenset(
+    ["missing-text", "plural-missing", "ordinal-missing", "context-missing"]
+)
+
+
+def check_pair(
+    source_text: str,
+    target_text: str,
+    language: str,
+    options: CheckOptions | None = None,
+    *,
+    source_language: str = "en",
+    key: str = "text",
+    source_forms: Mapping[str, str] | None = None,
+    known_texts: Mapping[str, str] | None = None,
+) -> list[Finding]:
+    """Check one translation against its source; without options in format v4.
+
+    `key` tells the plural form when it ends in one and `source_forms`, the texts of
+    all forms of the source by key, are given. `known_texts` are the texts by key that
+    references may name; without them references are not looked up. Faults that only a
+    whole catalog can have are not reported, nor those of the source.
+    """
+    known = known_texts or {}
+    texts = {**known, **(source_forms or {key: source_text})}
+    source = Source(source_language, file="source", tree=texts)
+    target = Source(language, tree={**known, key: target_text})
+    unknown = {"reference-unknown"} if known_texts is None else set()
+    return [
+        finding
+        for finding in check_catalogs([source], [target], options or CheckOptions("v4"))
+        if finding.key == key
+        and not finding.file
+        and finding.rule not in _OF_CATALOGS | unknown
+    ]
 
 
 def check_catalogs(
@@ -54,15 +101,13 @@ def _findings(
 ) -> Iterator[Finding]:
     """The findings of faults, without those that say the same of one key."""
     seen: set[tuple[str, str, str]] = set()
-    duplicates = {key: place for key, *place in reversed(catalog.duplicates)}
+    duplicates = {key: place for key, *place in reversed([*catalog.duplicates])}
     for key, fault in faults:
         severity = options.severity(fault.rule, fault.severity)
-        if severity == "off" or options.is_ignored(key):
+        mark = fault.rule, key, fault.message
+        if severity == "off" or mark in seen or options.is_ignored(key):
             continue
         if fault is not _UNCHANGED:
-            mark = fault.rule, key, fault.message
-            if mark in seen:
-                continue
             seen.add(mark)
         line, column = catalog.place(key, max(fault.start, 0))
         if fault.rule == "duplicate-member":
@@ -149,18 +194,14 @@ class _Check:
     def source(self) -> _Faults:
         """The faults of a catalog of the source language."""
         yield from self.structure()
-        nothing = Side("", self.book[""])
         for key, value in self.catalog.texts.items():
             facts = self.book[value]
             faults = list(inspect(value, self.language))
             if facts.broken or facts.unbalanced:
-                faults += [
-                    fault
-                    for fault in compare(nothing, Side(value, facts))
-                    if fault.rule in {"pattern-broken", "tag-unbalanced"}
-                ]
-            faults += self._length(key, value)
-            faults += _intervals(key, facts.intervals)
+                faults += broken(NOTHING, Side(value, facts))
+                faults += [fault for fault in tags(NOTHING, facts)
+                           if fault.rule == "tag-unbalanced"]  # fmt: skip
+            faults += self._alone(key, value)
             yield from ((key, fault) for fault in faults)
         for family in self.known.families.values():
             yield from self._forms(family, family)
@@ -201,16 +242,14 @@ class _Check:
         catalog = self.catalog
         if not isinstance(expected, str):
             return
-        if key not in catalog.values:
-            if key in catalog.containers:
-                message = "the source has a text here, and this is an object"
-                yield key, Fault("type-mismatch", message)
-            elif not _lies_in_text(catalog, key):
-                yield key, self.known.absence(key, catalog)
-        elif expected and catalog.values[key] is None:
-            yield key, Fault("empty-text", "the text is null")
-        elif expected:
-            yield from self._text(key, expected, catalog.values[key])
+        if key in catalog.values:
+            if expected:
+                yield from self._text(key, expected, catalog.values[key])
+        elif key in catalog.containers:
+            message = "the source has a text here, and this is an object"
+            yield key, Fault("type-mismatch", message)
+        elif not _lies_in_text(catalog, key):
+            yield key, self.known.absence(key, catalog)
 
     def _text(
         self,
@@ -220,33 +259,36 @@ class _Check:
         plural: Plural | None = None,
         allowed: frozenset[str] | None = None,
     ) -> _Faults:
+        if value is None or (isinstance(value, str) and not value.strip()):
+            if expected.strip():
+                kinds = {None: "is null", "": "is empty"}
+                what = kinds.get(value, "is white space alone")
+                yield key, Fault("empty-text", f"the text {what}")
+            return
         if not isinstance(value, str):
             message = f"the source has a text here, and this is {value!r}"
             yield key, Fault("type-mismatch", message)
-            return
-        if not value.strip():
-            if expected.strip():
-                told = "is white space alone" if value else "is empty"
-                yield key, Fault("empty-text", f"the text {told}")
             return
         options, book = self.options, self.book
         left, right = Side(expected, book[expected]), Side(value, book[value])
         others = allowed, plural, self.run.formatters, options.default_variables
         faults = [*compare(left, right, *others)]
         faults += inspect(value, self.language, expected)
-        faults += self._length(key, value)
-        faults += _intervals(key, book[value].intervals)
+        faults += self._alone(key, value)
         for fault in faults:
             if options.sprintf or fault.rule != "sprintf-mismatch":
                 yield key, fault
 
-    def _length(self, key: str, value: str) -> Iterator[Fault]:
+    def _alone(self, key: str, value: str) -> Iterator[Fault]:
+        """The faults of length and intervals."""
         for pattern, most in self.options.max_length.items():
             if fnmatchcase(key, pattern):
                 shown = length(value, self.book[value])
                 if shown > most:
                     message = f"the text has {shown} characters, {most} are allowed"
                     yield Fault("text-too-long", message)
+        if key.endswith("_interval"):
+            yield from _intervals(self.book[value].intervals)
 
     # Plural forms
 
@@ -265,18 +307,14 @@ class _Check:
                 fault = self._missing(family, required, suffix, seen, bool(present))
                 if fault is not None:
                     yield family.base + self.endings.spelt(suffix), fault
-        by_suffix: dict[str | None, list[str]] = {}
-        for number, suffix_ in seen.items():
-            by_suffix.setdefault(suffix_, []).append(number)
         for suffix, key in present.items():
-            if suffix and suffix not in by_suffix:
-                rule = "ordinal" if family.ordinal else "plural"
+            numbers = [number for number, each in seen.items() if each == suffix]
+            if suffix and not numbers:
                 message = f"no number shows this form in {self.language}"
-                yield key, Fault(f"{rule}-unreachable", message)
+                yield key, Fault(f"{family.kind}-unreachable", message)
             elif mine is not family:
-                numbers = by_suffix.get(suffix, [])
                 if suffix in required.forms:
-                    # Those of forms that are missing are told there.
+                    # Those of forms that are missing are reported there.
                     own = required.forms[suffix].samples
                     numbers = [each for each in numbers if each in own]
                 yield from self._form(family, suffix, key, numbers)
@@ -290,30 +328,23 @@ class _Check:
         has_forms: bool,
     ) -> Fault | None:
         """The fault of a form that a language needs and lacks, if it is one."""
-        rule = "ordinal-missing" if family.ordinal else "plural-missing"
         form, rare = required.forms[suffix], required.is_rare(suffix)
-        if rare and self.catalog.whole_numbers:
+        instead, rule = _first(seen, form), f"{family.kind}-missing"
+        # One form may well be that of the other key; it cannot be several.
+        sharing = [_first(seen, required.forms[each]) for each in required.common]
+        is_shown = instead is not None and (rare or sharing.count(instead) < 2)
+        is_nothing = rare and instead is None and not has_forms
+        if is_shown or is_nothing or (rare and self.catalog.whole_numbers):
             return None
-        instead = _first(seen, form)
         verb = "show" if form.samples[1:] else "shows"
-        told = f"{self.language}: {listed(form.samples)} {verb}"
+        numbers = f"{self.language}: {listed(form.samples)} {verb}"
         if instead is not None:
-            # One form may well be that of the other key; it cannot be several.
-            sharing = sum(
-                _first(seen, other) == instead
-                for name, other in required.forms.items()
-                if not required.is_rare(name)
-            )
-            if rare or sharing < 2:
-                return None
             key = family.base + self.endings.spelt(instead)
-            return Fault(rule, f"{told} {key!r}, as other forms do", "warning")
+            return Fault(rule, f"{numbers} {key!r}, as other forms do", "warning")
         if has_forms:
-            message = f"{told} the key or the text of a fallback language"
+            message = f"{numbers} the key or the text of a fallback language"
             return Fault(rule, message, "warning" if rare else "")
-        if rare:
-            return None
-        return Fault("missing-text", f"the text is missing; {told} the key")
+        return Fault("missing-text", f"the text is missing; {numbers} the key")
 
     def _form(
         self, family: Family, suffix: str, key: str, numbers: list[str]
@@ -323,10 +354,8 @@ class _Check:
         if expected is None:
             return
         has_count, allowed = known.placeholders(family)
-        same = family.keys.get(suffix)
-        says = (
-            same is not None and "count" in self.book[known.values[same]].placeholders
-        )
+        same = known.values.get(family.keys.get(suffix, ""), "")
+        says = isinstance(same, str) and "count" in self.book[same].placeholders
         plural = Plural(
             f"{self.language}: {listed(numbers)}" if numbers else "",
             single=sum("." not in number for number in numbers) < 2,
@@ -344,8 +373,7 @@ class _Check:
                 continue
             family = in_family.get(key)
             if family is not None:
-                name = f"{family.base}_ordinal" if family.ordinal else family.base
-                if name in known.families or family.base in known.families:
+                if not known.families.keys().isdisjoint((family.name, family.base)):
                     continue
             elif key in known.source.containers:
                 message = "the source has an object here, and this is a text"
@@ -355,16 +383,13 @@ class _Check:
                 yield key, Fault("extra-text", "the source has no such key")
 
 
-_UNCHANGED = Fault("unchanged-text", "the text is the same as in the source")
-
-
 def _lies_in_text(catalog: Source, key: str) -> bool:
-    """Whether an object around the key is a text, of which that is told."""
-    parent = key.rpartition(catalog.separator)[0]
+    """Whether what should be an object around the key is a text, which is reported."""
+    parent = key
     while parent and parent not in catalog.containers:
+        parent = parent.rpartition(catalog.separator)[0]
         if parent in catalog.values:
             return True
-        parent = parent.rpartition(catalog.separator)[0]
     return False
 
 
@@ -379,9 +404,7 @@ def _first(seen: Mapping[str, str | None], form: PluralForm) -> str | None:
     return next((seen[each] for each in plain if each in seen), None)
 
 
-def _intervals(key: str, intervals: list[dict[str, Any]]) -> Iterator[Fault]:
-    if not key.endswith("_interval"):
-        return
+def _intervals(intervals: list[dict[str, Any]]) -> Iterator[Fault]:
     expected = 1.0
     covered = []
     for part in intervals:

@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from .braces import detect_braces
 from .endings import Endings
 from .options import CheckOptions
 from .source import Source
 
 _UNDERSCORED = re.compile(r"__\w+?__")
+_SINGLE = re.compile(r"(?<!\{)\{\s*[\w.]+\s*(?:,[^{}]*)?\}(?!\})")
+_SELECT = re.compile(r"\{\s*[\w.]+\s*,\s*(?:plural|select|selectordinal)\s*,")
 
 
 def with_format(
@@ -25,7 +26,7 @@ def with_format(
     if options.format != "auto":
         return options
     given = [*sources, *targets[:3]]
-    other = None if "interpolation" in options.options else detect_braces(sources)
+    other = None if "interpolation" in options.options else _detect_braces(sources)
     if other:
         return replace(options, format=other)
     found = detect_format(given, options.options)
@@ -41,6 +42,21 @@ def _is_underscored(catalogs: Iterable[Source]) -> bool:
     texts = [text for each in catalogs for text in each.texts.values()]
     double = sum("{{" in text for text in texts)
     return sum("__" in t and bool(_UNDERSCORED.search(t)) for t in texts) > double
+
+
+def _detect_braces(catalogs: Iterable[Source]) -> str | None:
+    """The format of catalogs that are not i18next's; None for those that are."""
+    double = single = selects = 0
+    for text in (text for each in catalogs for text in each.texts.values()):
+        if "{{" in text:
+            double += 1
+        elif "{" in text:
+            is_select = bool(_SELECT.search(text))
+            selects += is_select
+            single += is_select or bool(_SINGLE.search(text))
+    if single < 2 or single < 4 * double:
+        return None
+    return "icu" if selects else "braces"
 
 
 def detect_format(
@@ -70,6 +86,4 @@ def detect_format(
         if votes["v4"] > 1:
             return "v4"
         return "v3" if votes["numbered"] > 1 else "v1"
-    if votes["v3"] and votes["v3"] * 4 > votes["v4"]:
-        return "v3"
-    return "v4"
+    return "v3" if votes["v3"] and votes["v3"] * 4 > votes["v4"] else "v4"

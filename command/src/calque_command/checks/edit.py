@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from operator import itemgetter
@@ -50,34 +50,25 @@ class Node:
 
     def find(self, name: str) -> Member | None:
         """The member of a name; the last one, as parsers have it."""
-        for member in reversed(self.members or []):
-            if member.name == name:
-                return member
-        return None
-
-    @property
-    def text(self) -> str | None:
-        """The text of a scalar that is one."""
-        return json.loads(self.scalar) if self.scalar[:1] == '"' else None
+        named = (each for each in reversed(self.members or []) if each.name == name)
+        return next(named, None)
 
     @property
     def value(self) -> Any:
         """The value, as a parser has it."""
-        into: list[str] = []
-        self.write(into)
-        return json.loads("".join(into))
+        return json.loads("".join(self.written()))
 
-    def write(self, into: list[str]) -> None:
-        """Append the text as it was read."""
+    def written(self) -> Iterator[str]:
+        """The text as it was read."""
         if self.members is None:
-            into.append(self.scalar)
+            yield self.scalar
             return
-        into.append("[" if self.is_array else "{")
+        yield "[" if self.is_array else "{"
         for place, member in enumerate(self.members):
-            into += ["," if place else "", member.before, member.raw, member.colon]
-            member.value.write(into)
-            into.append(member.after)
-        into += [self.tail, "]" if self.is_array else "}"]
+            yield ("," if place else "") + member.before + member.raw + member.colon
+            yield from member.value.written()
+            yield member.after
+        yield self.tail + ("]" if self.is_array else "}")
 
 
 @dataclass
@@ -89,10 +80,9 @@ class Document:
 
     def __post_init__(self) -> None:
         text = self.content
-        mark = "\ufeff" if text.startswith("\ufeff") else ""
-        json.loads(text[len(mark) :])
-        self._text = text
-        start = len(mark) + len(_space(text, len(mark)))
+        plain = text.removeprefix("\ufeff")
+        json.loads(plain)
+        start = len(text) - len(plain.lstrip(" \t\r\n"))
         self._head = text[:start]
         self.root, end = self._value(start)
         self._end = text[end:]
@@ -100,7 +90,7 @@ class Document:
         self.newline = "\r\n" if "\r\n" in text else "\n"
         self.indent = lines[2] if lines else "  "
         self._is_line = "\n" not in text.strip() and len(self.root.members or []) > 0
-        self._is_ascii = text[len(mark) :].isascii() and "\\u" in text
+        self._is_ascii = plain.isascii() and "\\u" in text
 
     @classmethod
     def of(cls, data: bytes) -> Document:
@@ -108,48 +98,48 @@ class Document:
         return cls(data.decode("utf-8") or "{}\n")
 
     def __str__(self) -> str:
-        into = [self._head]
-        self.root.write(into)
-        return "".join([*into, self._end])
+        return "".join([self._head, *self.root.written(), self._end])
+
+    def _space(self, at: int) -> str:
+        match = _SPACE.match(self.content, at)
+        return match[0] if match else ""
 
     def _value(self, at: int) -> tuple[Node, int]:
-        mark = self._text[at]
+        mark = self.content[at]
         if mark == '"':
-            end: int = scanstring(self._text, at + 1)[1]
-            return Node(self._text[at:end]), end
+            end: int = scanstring(self.content, at + 1)[1]
+            return Node(self.content[at:end]), end
         if mark in "{[":
             return self._members(at, mark == "[")
-        match = _SCALAR.match(self._text, at)
+        match = _SCALAR.match(self.content, at)
         assert match is not None
         return Node(match[0]), match.end()
 
     def _members(self, at: int, is_array: bool) -> tuple[Node, int]:
-        text, node = self._text, Node(members=[], is_array=is_array)
-        assert node.members is not None
-        at += 1
-        while True:
-            before = _space(text, at)
-            at += len(before)
+        text, members = self.content, list[Member]()
+        node = Node(members=members, is_array=is_array)
+        while text[at] not in "]}":
+            # Behind the beginning or a comma.
+            before = self._space(at + 1)
+            at += 1 + len(before)
             if text[at] in "]}":
                 node.tail = before
-                return node, at + 1
-            name, raw, colon = str(len(node.members)), "", ""
+                break
+            name, raw, colon = str(len(members)), "", ""
             if not is_array:
                 name, end = scanstring(text, at + 1)
                 raw, at = text[at:end], end
                 begin = text.index(":", at) + 1
-                colon = text[at:begin] + _space(text, begin)
+                colon = text[at:begin] + self._space(begin)
                 at += len(colon)
             value, at = self._value(at)
-            after = _space(text, at)
+            after = self._space(at)
             at += len(after)
-            node.members.append(Member(before, name, raw, colon, value, after))
-            if text[at] == ",":
-                at += 1
-            else:
+            members.append(Member(before, name, raw, colon, value, after))
+            if text[at] in "]}":
                 # White space before the end belongs to the end.
-                node.members[-1].after, node.tail = "", after
-                return node, at + 1
+                members[-1].after, node.tail = "", after
+        return node, at + 1
 
     # Changes
 
@@ -174,10 +164,7 @@ class Document:
         """
         node = self.root
         for depth, name in enumerate(path):
-            member = node.find(name)
-            if member is None:
-                member = self.insert(node, depth, name, {})
-            node = member.value
+            node = (node.find(name) or self.insert(node, depth, name, {})).value
             if not node.is_object:
                 raise ValueError(f"{'.'.join(path[: depth + 1])!r} is not an object")
         return node
@@ -187,9 +174,10 @@ class Document:
     ) -> None:
         """Change each text; those that stay keep their escapes."""
         node = node or self.root
-        text = node.text
-        if text is not None and (new := change(text)) != text:
-            node.scalar = self.quoted(new)
+        if node.scalar[:1] == '"':
+            text = json.loads(node.scalar)
+            if (new := change(text)) != text:
+                node.scalar = self.quoted(new)
         for member in node.members or []:
             self.change_texts(change, member.value)
 
@@ -204,11 +192,10 @@ class Document:
     def set(self, path: Sequence[str], value: Any) -> None:
         """Set the value at a path; a new one stands last in its object."""
         node = self.object(path[:-1])
-        member = node.find(path[-1])
-        if member is None:
-            self.insert(node, len(path) - 1, path[-1], value)
-        else:
+        if member := node.find(path[-1]):
             member.value = self._made(value)
+        else:
+            self.insert(node, len(path) - 1, path[-1], value)
 
     def insert(
         self, node: Node, depth: int, name: str, value: Any, after: str | None = None
@@ -218,29 +205,27 @@ class Document:
         assert members is not None
         names = [member.name for member in members]
         place = names.index(after) + 1 if after in names else len(members)
-        sample = members[min(place, len(members) - 1)] if members else None
-        colon = sample.colon if sample else ": "
-        made = Member("", name, self.quoted(name), colon, self._made(value))
-        if sample is None:
-            if not self._is_line:
-                made.before = self.newline + self.indent * (depth + 1)
-                node.tail = self.newline + self.indent * depth
-        else:
+        made = Member("", name, self.quoted(name), ": ", self._made(value))
+        if members:
+            made.colon = members[min(place, len(members) - 1)].colon
             made.before = _one_line(members[min(max(place, 1), len(members) - 1)])
             if len(members) == 1 and "\n" not in made.before:
                 made.before = " "
+        elif not self._is_line:
+            made.before = self.newline + self.indent * (depth + 1)
+            node.tail = self.newline + self.indent * depth
         members.insert(place, made)
         return made
 
     def remove(self, node: Node, member: Member) -> None:
         """Remove a member from an object."""
-        assert node.members is not None
-        place = next(at for at, each in enumerate(node.members) if each is member)
-        if place + 1 < len(node.members) and place == 0:
-            node.members[1].before = member.before
-        del node.members[place]
-        if not node.members:
+        members = node.members or []
+        place = next(at for at, each in enumerate(members) if each is member)
+        del members[place]
+        if not members:
             node.tail = ""
+        elif place == 0:
+            members[0].before = member.before
 
     def rename(self, member: Member, name: str) -> None:
         """Give a member another name."""
@@ -261,6 +246,14 @@ class Document:
         return Node(json.dumps(value, ensure_ascii=self._is_ascii))
 
 
+def _one_line(member: Member) -> str:
+    """The white space before a member, without empty lines."""
+    lines = member.before.split("\n")
+    if len(lines) < 3:
+        return member.before
+    return f"{lines[0]}\n{lines[-1]}" if lines[0] in {"", "\r"} else member.before
+
+
 def path_of(node: Any, key: str, separator: str) -> list[str] | None:
     """Names of objects that lead to a key of a tree; None for one within an array."""
     if not isinstance(node, dict):
@@ -273,19 +266,6 @@ def path_of(node: Any, key: str, separator: str) -> list[str] | None:
             if rest is not None:
                 return [name, *rest]
     return None
-
-
-def _space(text: str, at: int) -> str:
-    match = _SPACE.match(text, at)
-    return match[0] if match else ""
-
-
-def _one_line(member: Member) -> str:
-    """The white space before a member, without empty lines."""
-    lines = member.before.split("\n")
-    if len(lines) < 3:
-        return member.before
-    return f"{lines[0]}\n{lines[-1]}" if lines[0] in {"", "\r"} else member.before
 
 
 def set_value(text: bytes, path: Sequence[str], value: str) -> bytes:

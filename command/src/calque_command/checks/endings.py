@@ -27,16 +27,18 @@ class Endings:
     @classmethod
     def of(cls, format_: str, options: Mapping[str, object]) -> Endings:
         """The endings of a format with init options of a translator."""
+
+        def given(name: str, default: str) -> str:
+            value = options.get(name)
+            return value if isinstance(value, str) and value else default
+
         if format_ in {"icu", "braces"}:
             # Other libraries have no endings.
             return cls("v4", "\0", "\0")
         if format_ in {"ios", "v1"}:
-            suffix = options.get("pluralSuffix")
-            return cls(format_, plural_suffix=_text(suffix, "_plural"))
+            return cls(format_, plural_suffix=given("pluralSuffix", "_plural"))
         return cls(
-            format_,
-            _text(options.get("pluralSeparator"), "_"),
-            _text(options.get("contextSeparator"), "_"),
+            format_, given("pluralSeparator", "_"), given("contextSeparator", "_")
         )
 
     def split(self, key: str) -> tuple[str, str]:
@@ -55,11 +57,10 @@ class Endings:
                 return key[:ordinal], f"_ordinal_{end}"
             return key[:start], f"_{end}"
         if self.format in {"ios", "v1"}:
-            if not end or (end[0] == "_" and end[1:].isdecimal()):
-                return key[:start], f"_plural{end}"
-        elif end == "plural" or end.isdecimal():
-            return key[:start], f"_{end}"
-        return key, ""
+            is_form = not end or (end[0] == "_" and end[1:].isdecimal())
+            return (key[:start], f"_plural{end}") if is_form else (key, "")
+        is_form = end == "plural" or end.isdecimal()
+        return (key[:start], f"_{end}") if is_form else (key, "")
 
     def spelt(self, suffix: str) -> str:
         """A suffix with the separators of these options."""
@@ -75,7 +76,3 @@ class Endings:
     @cached_property
     def _ordinal(self) -> str:
         return f"{self.plural}ordinal"
-
-
-def _text(given: object, default: str) -> str:
-    return given if isinstance(given, str) and given else default

@@ -3,22 +3,66 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
 from calque.patterns import describe_patterns
 
-from .braces import NAMES, facts_of
 from .options import CheckOptions
-from .parts import NOTHING, Facts, Part
 from .rules import known_names
 from .source import Source
+
+NAMES = {
+    "icu": "messages of ICU MessageFormat",
+    "braces": "messages with {single} braces, as vue-i18n has them",
+}
+"""What files of other libraries are, by the name of their format."""
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9.:_-]*|\d+)(?:\s[^<>]*?)?(/?)>")
 # A pattern of strftime, whose parts go in another order in each language.
 _DATE = re.compile("(?<!%)%[-_0^#EO]?[ABHIMYy]")
 _VOID = frozenset(known_names()["tags"]["void"].split())
+# Verbs that show the same values are the same.
+_TYPES = {verb: verb for verb in "bcdefgjosuxXCEFG"} | {"@": "s", "i": "d"}
+# A quoted piece, an argument, the beginning of one with options, any other text in
+# braces (an option, or `{'@'}` of vue-i18n), or a brace.
+_TOKEN = re.compile(
+    r"(?P<quoted>''|'[{}][^']*(?:'|$))"
+    r"|\{\s*(?P<name>[\w.-]+)\s*(?:,[^{}]*)?\}"
+    r"|\{\s*(?P<select>[\w.-]+)\s*,\s*(?:plural|select|selectordinal)\s*,"
+    r"|\{[^{}]*\}|[{}]"
+)
+
+
+@dataclass(slots=True)
+class Part:
+    """A placeholder, or another part; offsets are bytes in UTF-8."""
+
+    name: str
+    start: int
+    end: int
+    raw: bool = False
+    formats: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Facts:
+    """The parts of a text."""
+
+    placeholders: dict[str, Part] = field(default_factory=dict)
+    references: list[Part] = field(default_factory=list)
+    broken: list[Part] = field(default_factory=list)
+    sprintf: list[Part] = field(default_factory=list)
+    intervals: list[dict[str, Any]] = field(default_factory=list)
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    tags: Counter[str] = field(default_factory=Counter)
+    unbalanced: tuple[str, ...] = ()
+
+
+NOTHING = Facts()
 
 
 class FactBook:
@@ -38,7 +82,7 @@ class FactBook:
             text for text in texts if begun(text) and ("<" in text or marked(text))
         ]
         if is_other:
-            self._book = {text: with_tags(text, facts_of(text)) for text in wanted}
+            self._book = {text: message_facts(text) for text in wanted}
         else:
             patterns = [text for text in wanted if marked(text)]
             # One call of the library for all of them.
@@ -47,9 +91,11 @@ class FactBook:
             )
             described = dict(zip(patterns, found, strict=True))
             self._book = {
-                text: with_tags(text, _facts(described.get(text, ()), text))
-                for text in wanted
+                text: _facts(described.get(text, ()), text) for text in wanted
             }
+        for text, facts in self._book.items():
+            if "<" in text:
+                _read_tags(text, facts)
         self.has_references = any(facts.references for facts in self._book.values())
 
     def __getitem__(self, text: str) -> Facts:
@@ -63,13 +109,11 @@ def delimiters(options: CheckOptions) -> list[str]:
     """
     given = dict(options.options)
     inner = given.get("interpolation")
-    if isinstance(inner, Mapping):
-        given.update(inner)
+    given.update(inner if isinstance(inner, Mapping) else {})
+    names = {"prefix": "{{", "suffix": "}}", "nestingPrefix": "$t("}
     if options.format in {"ios", "v1"}:
-        names = dict.fromkeys(("interpolationPrefix", "interpolationSuffix"), "__")
-        names["reusePrefix"] = "$t("
-    else:
-        names = {"prefix": "{{", "suffix": "}}", "nestingPrefix": "$t("}
+        names = {"interpolationPrefix": "__", "interpolationSuffix": "__",
+                 "reusePrefix": "$t("}  # fmt: skip
     return [str(given.get(name) or default) for name, default in names.items()]
 
 
@@ -77,6 +121,10 @@ def _facts(parts: Iterable[dict[str, Any]], text: str) -> Facts:
     facts, is_date = Facts(), _DATE.search(text)
     for part in parts:
         kind, start, end = part["kind"], part["start"], part["end"]
+        if kind == "interval":
+            facts.intervals.append(part)
+            continue
+        facts.spans.append((start, end))
         if kind == "placeholder":
             formats = tuple(format_["name"] for format_ in part["formats"])
             name = part["name"]
@@ -87,47 +135,74 @@ def _facts(parts: Iterable[dict[str, Any]], text: str) -> Facts:
             formats = tuple(part["formats"])
             facts.references.append(Part(part["key"], start, end, formats=formats))
         elif kind == "sprintf":
-            argument = part["argument"]
-            name = f"{'' if argument is None else argument}%{_TYPES[part['verb']]}"
+            argument = "" if part["argument"] is None else part["argument"]
+            name = f"{argument}%{_TYPES[part['verb']]}"
             # "100%-ig" and "%-encoding" left-justify nothing.
             if not is_date and text.encode()[start + 1 : end - 1] != b"-":
                 facts.sprintf.append(Part(name, start, end))
-        elif kind == "interval":
-            facts.intervals.append(part)
-            continue
         else:
             facts.broken.append(Part(part["delimiter"], start, end))
+            facts.spans.pop()
+    return facts
+
+
+def message_facts(text: str) -> Facts:
+    """The arguments of a message with single braces, and what is broken of it."""
+    facts = Facts()
+
+    def part(name: str, start: int, end: int) -> Part:
+        return Part(name, len(text[:start].encode()), len(text[:end].encode()))
+
+    def add(name: str, start: int, end: int) -> None:
+        made = part(name, start, end)
+        facts.placeholders.setdefault(name, made)
+        facts.spans.append((made.start, made.end))
+
+    # Arguments that are open, each with its options: "" is a message among them.
+    opened: list[tuple[str, int]] = []
+    skipped = 0
+    for match in _TOKEN.finditer(text):
+        start, end = match.span()
+        is_message = not opened or not opened[-1][0]
+        if start < skipped or match["quoted"]:
             continue
-        facts.spans.append((start, end))
+        if match[0] == "}":
+            name, begin = opened.pop() if opened else ("", -1)
+            if name:
+                add(name, begin, end)
+            elif begin < 0:
+                facts.broken.append(part("}", start, end))
+        elif not is_message:
+            opened += [("", start)] if match[0] == "{" else []
+        elif match["name"]:
+            add(match["name"], start, end)
+        elif match["select"]:
+            opened.append((match["select"], start))
+        elif match[0] == "{":
+            skipped = text.find("}", start) + 1
+            if not skipped:
+                opened.append(("{", start))
+                break
+    for name, start in reversed(opened):
+        if name:
+            facts.broken.append(part("{", start, start + 1))
     return facts
-
-
-def with_tags(text: str, facts: Facts) -> Facts:
-    """The facts with the tags of a text."""
-    if "<" in text:
-        _read_tags(text, facts)
-    return facts
-
-
-# Verbs that show the same values are the same.
-_TYPES = {verb: verb for verb in "bcdefgjosuxXCEFG"} | {"@": "s", "i": "d"}
 
 
 def _read_tags(text: str, facts: Facts) -> None:
     opened: list[str] = []
     stray: list[str] = []
     for closing, name, alone in _TAG.findall(text):
-        if closing:
-            if name in opened:
-                while (last := opened.pop()) != name:
-                    stray.append(f"<{last}>")
-            else:
-                # `<br></br>` is one tag, and nothing is open.
-                stray += [] if name.lower() in _VOID else [f"</{name}>"]
-            continue
-        facts.tags[name] += 1
-        if not alone and name.lower() not in _VOID:
-            opened.append(name)
+        is_void = name.lower() in _VOID
+        if not closing:
+            facts.tags[name] += 1
+            opened += [] if alone or is_void else [name]
+        elif name in opened:
+            while (last := opened.pop()) != name:
+                stray.append(f"<{last}>")
+        elif not is_void:
+            # `<br></br>` is one tag, and nothing is open.
+            stray.append(f"</{name}>")
     facts.unbalanced = (*stray, *(f"<{name}>" for name in opened))
 
 
@@ -148,8 +223,7 @@ def spans_of(text: str, facts: Facts) -> list[tuple[int, int]]:
         (len(data[:start].decode()), len(data[:end].decode()))
         for start, end in facts.spans
     ]
-    if "<" in text:
-        found += [match.span() for match in _TAG.finditer(text)]
+    found += [match.span() for match in _TAG.finditer(text)]
     spans: list[tuple[int, int]] = []
     for start, end in sorted(found):
         if spans and start < spans[-1][1]:

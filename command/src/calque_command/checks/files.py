@@ -18,18 +18,12 @@ _UNSEEN = re.compile(
 
 def visible(text: str) -> str:
     r"""One line for a terminal: characters that act on it are escaped, as `\x1b`."""
-    return _UNSEEN.sub(_escape, text)
+    return _UNSEEN.sub(lambda match: repr(match[0])[1:-1], text)
 
 
 def visible_json(text: str) -> str:
     """JSON without the characters that `visible` escapes, as escapes of JSON."""
     return _UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
-
-
-def _escape(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    named = {9: "\\t", 10: "\\n", 13: "\\r"}
-    return named.get(code) or (f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}")
 
 
 def read_bytes(path: Path) -> bytes:
@@ -65,12 +59,9 @@ def _visible_lines(data: bytes) -> bytes:
 
 def _stream(path: Path) -> int | None:
     """The descriptor that a path names: it is open, perhaps in the middle of a file."""
-    if str(path) in {"-", "/dev/stdout"}:
-        return 1
-    if str(path) == "/dev/stderr":
-        return 2
+    named = {"-": 1, "/dev/stdout": 1, "/dev/stderr": 2}.get(str(path))
     found = re.fullmatch(r"/(?:dev|proc/self)/fd/(\d+)", str(path))
-    return int(found[1]) if found else None
+    return int(found[1]) if found else named
 
 
 def _replace(target: str, data: bytes, old: os.stat_result | None) -> None:
@@ -79,8 +70,7 @@ def _replace(target: str, data: bytes, old: os.stat_result | None) -> None:
     start = f".{name[:80]}.calque-"
     _remove_drafts(folder, start)
     draft = os.path.join(folder, f"{start}{os.getpid()}")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-    handle = os.open(draft, flags, 0o666)
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -115,12 +105,11 @@ def _remove_drafts(folder: str, start: str) -> None:
 
 
 def _is_alive(process: int) -> bool:
-    if process == os.getpid():
-        return False
     try:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
     except (OSError, OverflowError):
         return True
-    return True
+    # A draft of this process's number is of one that had it before.
+    return process != os.getpid()

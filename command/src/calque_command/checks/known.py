@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
-from .facts import FactBook
+from .facts import NOTHING, FactBook
 from .options import CheckOptions
-from .parts import NOTHING
 from .plurals import Family, families, members
 from .source import Source
 from .texts import Fault, has_words, is_even
@@ -28,7 +28,6 @@ class KnownSource:
             for key, value in self.values.items()
             if key not in in_family
         ]
-        self._contexts = self._find_contexts()
         self._allowed: dict[str, tuple[bool, frozenset[str]]] = {}
 
     def _kind(self, value: Any) -> tuple[bool, bool]:
@@ -40,15 +39,13 @@ class KnownSource:
         facts = self.book[value]
         return is_even(value) and facts is NOTHING, has_words(value, facts)
 
-    def _find_contexts(self) -> frozenset[str]:
+    @cached_property
+    def _contexts(self) -> set[str]:
         """Endings of keys whose beginnings are keys too: "male" of "friend_male"."""
-        found = set()
-        for key in self.values:
-            base, _, context = key.rpartition(self._context)
-            if base and base in self.values:
-                found.add(context)
+        ends = (key.rpartition(self._context) for key in self.values)
+        found = {context for base, _, context in ends if base and base in self.values}
         # Other names go on: "small_v2" beside "small" is no context.
-        return frozenset(found & self._named)
+        return found & self._named
 
     def is_context(self, key: str) -> bool:
         """Whether an extra key is a context form of a key of the source."""
@@ -65,28 +62,18 @@ class KnownSource:
 
     def form(self, family: Family, suffix: str) -> str | None:
         """The text of the source that a form translates."""
-        for name in (
-            suffix,
-            f"{'_ordinal' if family.ordinal else ''}_other",
-            "_plural",
-            *family.keys,
-        ):
-            if name in family.keys:
-                value = self.values[family.keys[name]]
-                return value if isinstance(value, str) else None
-        return None
+        other = "_ordinal_other" if family.ordinal else "_other"
+        names = (suffix, other, "_plural", *family.keys)
+        name = next((each for each in names if each in family.keys), None)
+        value = None if name is None else self.values[family.keys[name]]
+        return value if isinstance(value, str) else None
 
     def placeholders(self, family: Family) -> tuple[bool, frozenset[str]]:
         """Whether any form shows the count, and all placeholders of the forms."""
-        name = f"{family.base}{family.ordinal}"
-        known = self._allowed.get(name)
+        known = self._allowed.get(family.name)
         if known is None:
-            texts = (self.values[key] for key in family.keys.values())
-            names = {
-                placeholder
-                for text in texts
-                if isinstance(text, str)
-                for placeholder in self.book[text].placeholders
-            }
-            known = self._allowed[name] = "count" in names, frozenset(names | {"count"})
+            texts = (self.source.texts.get(key, "") for key in family.keys.values())
+            names = {name for text in texts for name in self.book[text].placeholders}
+            known = "count" in names, frozenset(names | {"count"})
+            self._allowed[family.name] = known
         return known

@@ -38,10 +38,8 @@ class CheckOptions:
             if rule not in RULES:
                 raise ValueError(f"there is no rule {rule!r}")
             if severity not in {*SEVERITIES, "off"}:
-                raise ValueError(
-                    f"{rule}: a severity must be error, warning, note or off, "
-                    f"not {severity!r}"
-                )
+                known = "a severity must be error, warning, note or off"
+                raise ValueError(f"{rule}: {known}, not {severity!r}")
 
     def severity(self, rule: str, severity: str = "") -> str:
         """The severity of a finding: the option's, else its own, else the rule's."""

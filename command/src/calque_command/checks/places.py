@@ -34,9 +34,8 @@ class Place:
 
     def read(self, separator: str = ".") -> Source:
         """Read the file, as `read_source` does."""
-        return read_source(
-            self.path, self.language, self.namespace, separator=separator
-        )
+        where = self.path, self.language, self.namespace
+        return read_source(*where, separator=separator)
 
 
 def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
@@ -49,19 +48,18 @@ def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
     """
     if str(folder) == "-":
         return [Place(folder, "", "translation")]
-    root = folder.parent if folder.is_file() else folder
-    found = [folder]
-    if root is folder:
+    root, found = folder.parent, [folder]
+    if not folder.is_file():
+        root = folder
         found = [each for each in files_below(folder) if each.suffix == ".json"]
-    if load_path:
-        pattern = _path_pattern(load_path)
-        paths = [(path, path.relative_to(root).as_posix()) for path in found]
-        return [
-            Place(path, match["lng"], match.groupdict().get("ns") or "translation")
-            for path, name in paths
-            if (match := pattern.fullmatch(name))
-        ]
-    return [place for path in found if (place := guess(path, root))]
+    if not load_path:
+        return [place for path in found if (place := guess(path, root))]
+    pattern, places = _path_pattern(load_path), []
+    for path in found:
+        if match := pattern.fullmatch(path.relative_to(root).as_posix()):
+            namespace = match.groupdict().get("ns") or "translation"
+            places.append(Place(path, match["lng"], namespace))
+    return places
 
 
 def _path_pattern(load_path: str) -> re.Pattern[str]:
@@ -75,6 +73,10 @@ def _path_pattern(load_path: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
+def _code(name: str) -> str:
+    return re.split("[-_@]", name)[0].lower()
+
+
 def _is_language(path: Path, name: str) -> bool:
     """Whether the name of a file or folder is a language tag.
 
@@ -83,8 +85,9 @@ def _is_language(path: Path, name: str) -> bool:
     """
     if not _LANGUAGE.fullmatch(name):
         return False
-    code = re.split("[-_@]", name)[0].lower()
-    return code in CODES or (len(code) == 3 and _has_languages(path.parent))
+    return _code(name) in CODES or (
+        len(_code(name)) == 3 and _has_languages(path.parent)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -94,8 +97,7 @@ def _has_languages(folder: Path) -> bool:
 
 def is_tag(name: str) -> bool:
     """Whether a name is a language tag with a known code."""
-    code = re.split("[-_@]", name)[0].lower()
-    return bool(_LANGUAGE.fullmatch(name)) and (code in CODES or code == NOTES)
+    return bool(_LANGUAGE.fullmatch(name)) and _code(name) in {*CODES, NOTES}
 
 
 def guess(path: Path, root: Path, stem: str = "") -> Place | None:
@@ -148,7 +150,7 @@ def strays(folder: Path, places: Sequence[Place]) -> Iterator[tuple[Path, str]]:
 
 def _named_wrongly(path: Path, languages: set[str]) -> str:
     name, _, rest = path.name.removesuffix(".json").partition(".")
-    code = re.split("[-_@]", name)[0].lower()
+    code = _code(name)
     if name in languages and rest in _COPIES:
         return "it is a copy, and is not read"
     if name in languages or code in CODES or rest:

@@ -25,6 +25,16 @@ class Family:
     ordinal: bool
     keys: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def name(self) -> str:
+        """Its name among others: ordinals may have the base of another."""
+        return f"{self.base}_ordinal" if self.ordinal else self.base
+
+    @property
+    def kind(self) -> str:
+        """What the names of rules begin with."""
+        return "ordinal" if self.ordinal else "plural"
+
 
 @dataclass(frozen=True)
 class Needs:
@@ -65,22 +75,18 @@ def shown(
     """
     tag = language.replace("_", "-")
     tree = {f"k{suffix}": f"={suffix}" for suffix in suffixes}
-    resources = {tag: {"translation": tree}}
     given = {"ordinal": True} if ordinal else {}
     found: dict[str, str | None] = {}
-    numbers_ = dict.fromkeys(
-        number
-        for form in needs(language, format_, ordinal).forms.values()
-        for number in form.samples
-        if "." not in number or number[-1] != "0"
-    )
+    numbers = ["0"]
+    for form in needs(language, format_, ordinal).forms.values():
+        numbers += [n for n in form.samples if "." not in n or n[-1] != "0"]
+    resources = {tag: {"translation": tree}}
     with translator_of(format_, tag, tag, {}, resources) as translator:
-        for number in dict.fromkeys(("0", *numbers_, *more)):
+        for number in dict.fromkeys((*numbers, *more)):
             count = float(number) if "." in number else int(number)
-            if format_ == "ios" and isinstance(count, float):
-                continue
-            text = translator._find("k", {"count": count, **given})
-            found[number] = None if text is None else text[1:]
+            if format_ != "ios" or isinstance(count, int):
+                text = translator._find("k", {"count": count, **given})
+                found[number] = None if text is None else text[1:]
     return found
 
 
@@ -119,22 +125,16 @@ def families(
     found: dict[str, Family] = {}
     mark = endings.mark
     for key in values:
-        if mark not in key:
-            continue
-        base, suffix = endings.split(key)
-        if not suffix:
-            continue
-        ordinal = suffix.startswith("_ordinal")
-        name = f"{base}_ordinal" if ordinal else base
-        family = found.get(name)
-        if family is None:
-            family = found[name] = Family(base, ordinal)
-        family.keys[suffix] = key
+        if mark in key:
+            base, suffix = endings.split(key)
+            if suffix:
+                made = Family(base, suffix.startswith("_ordinal"))
+                found.setdefault(made.name, made).keys[suffix] = key
     if endings.format != "v4":
         # The bare key is a form, too, also when it is the only one that is there.
         for base in known:
-            if base in values and base not in found:
-                found[base] = Family(base, False)
+            if base in values:
+                found.setdefault(base, Family(base, False))
         for family in found.values():
             if family.base in values:
                 family.keys[""] = family.base
@@ -153,27 +153,16 @@ def members(messages: Mapping[str, Family]) -> dict[str, Family]:
 def _is_plural(
     family: Family, values: Mapping[str, Any], format_: str, language: str
 ) -> bool:
-    wanted = needs(language, format_, family.ordinal).forms
+    keys, wanted = family.keys, needs(language, format_, family.ordinal).forms
+    here = keys.keys() & wanted.keys()
     if format_ != "v4":
-        return _is_old_plural(family, wanted)
-    if family.ordinal:
+        # One form alone is `key_0`, unless there are more numbers.
+        is_alone = len(wanted) == 1 and keys.keys() == wanted.keys() and "" not in here
+        return "_plural" in keys or is_alone or (len(wanted) > 1 and len(here) > 1)
+    if family.ordinal or len(here) > 1 or ("_other" in here and len(keys) > 1):
         return True
-    here = family.keys.keys() & wanted.keys()
-    if len(here) > 1 or ("_other" in here and len(family.keys) > 1):
-        return True
-    return bool(here) and any(
-        "{{count" in str(values[key]).replace(" ", "") for key in family.keys.values()
-    )
-
-
-def _is_old_plural(family: Family, wanted: Mapping[str, PluralForm]) -> bool:
-    if "_plural" in family.keys:
-        return True
-    here = family.keys.keys() & wanted.keys()
-    if len(wanted) == 1:
-        # One form alone: `key_0`, unless there are more numbers.
-        return bool(here) and family.keys.keys() == wanted.keys() and "" not in here
-    return len(here) > 1
+    texts = (str(values[key]).replace(" ", "") for key in keys.values())
+    return bool(here) and any("{{count" in text for text in texts)
 
 
 def listed(samples: Sequence[str], most: int = 3) -> str:

@@ -22,16 +22,19 @@ def check_references(
     have what it may refer to.
     """
     graph: dict[str, set[str]] = {}
+    separator = options.namespace_separator
     for key, names in referring.items():
         graph[key] = set()
         for name in names:
             if "{{" in name or not name:
                 continue
-            namespace, local = _split(name, options)
+            namespace, local = None, name
+            if separator and separator in name:
+                namespace, _, local = name.partition(separator)
             wanted = {namespace or catalog.namespace, catalog.namespace}
-            places = around if namespace is None else [
-                each for each in around if each.namespace in wanted
-            ]  # fmt: skip
+            places = (
+                each for each in around if namespace is None or each.namespace in wanted
+            )
             if not any(_has(each, {local, name}, local, options) for each in places):
                 message = f"$t({name}) refers to a key that does not exist"
                 yield key, Fault("reference-unknown", message)
@@ -40,15 +43,6 @@ def check_references(
     for key in _in_cycles(graph):
         message = "the references of the text lead back to it"
         yield key, Fault("reference-cycle", message)
-
-
-def _split(name: str, options: CheckOptions) -> tuple[str | None, str]:
-    """The namespace and the key of a reference."""
-    separator = options.namespace_separator
-    if separator and separator in name:
-        namespace, _, key = name.partition(separator)
-        return namespace, key
-    return None, name
 
 
 def _has(catalog: Source, names: set[str], key: str, options: CheckOptions) -> bool:

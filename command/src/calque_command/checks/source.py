@@ -29,7 +29,6 @@ _ESCAPE = re.compile(
     r"|\\u[0-9a-fA-F]{4}|\\.",
     re.DOTALL,
 )
-_TOO_DEEP = "objects are nested too deeply"
 _DEEPEST = 250
 
 
@@ -49,9 +48,8 @@ class BrokenFileError(ValueError):
         self.file = file
 
     def __str__(self) -> str:
-        if not self.file:
-            return self.reason
-        return f"{self.file}:{self.line}:{self.column}: {self.reason}"
+        place = f"{self.file}:{self.line}:{self.column}: " if self.file else ""
+        return place + self.reason
 
 
 @contextmanager
@@ -68,21 +66,21 @@ def reading(path: Path) -> Iterator[None]:
         raise
     except (ImportError, MemoryError):
         raise
-    except RecursionError:
-        raise BrokenFileError(_TOO_DEEP, file=str(path)) from None
     except Exception as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise
-        raise _broken(error, str(path)) from error
+        raise BrokenFileError(*_fault(error), str(path)) from error
 
 
-def _broken(error: Exception, file: str) -> BrokenFileError:
-    """A parser's error with the position that it has, or names in its text."""
+def _fault(error: Exception) -> tuple[str, int, int]:
+    """What a parser says, and the position that it has, or names in its text."""
     if isinstance(error, json.JSONDecodeError):
-        return BrokenFileError(error.msg, error.lineno, error.colno, file)
+        return error.msg, error.lineno, error.colno
     if isinstance(error, UnicodeDecodeError):
-        line, column = position_of(error.object[: error.start].decode(errors="replace"))
-        return BrokenFileError("text is not valid UTF-8", line, column, file)
+        before = error.object[: error.start].decode(errors="replace")
+        return "text is not valid UTF-8", *position_of(before)
+    if isinstance(error, RecursionError):
+        return "objects are nested too deeply", 1, 1
     text = str(error) or type(error).__name__
     line, column = getattr(error, "position", None) or (0, 0)
     if not line:
@@ -91,7 +89,7 @@ def _broken(error: Exception, file: str) -> BrokenFileError:
         column = int(named[2] or 1) if named else 1
     if not isinstance(error, (ValueError, SyntaxError, OSError)):
         text = f"the file is broken: {type(error).__name__}: {text}"
-    return BrokenFileError(text, max(line, 1), max(column, 1), file)
+    return text, max(line, 1), max(column, 1)
 
 
 def position_of(before: str) -> tuple[int, int]:
@@ -159,21 +157,17 @@ class Source:
     @cached_property
     def _offsets(self) -> dict[str, int]:
         """Where the names of keys begin, and the elements of arrays."""
-        self._repeated: list[tuple[str, int]] = []
-        offsets: dict[str, int] = {}
-        for key, offset in _keys(self.content, self.separator):
-            if key in offsets:
-                self._repeated.append((key, offset))
-            offsets[key] = offset
-        return offsets
+        return dict(_keys(self.content, self.separator))
 
     @property
-    def duplicates(self) -> list[tuple[str, int, int]]:
+    def duplicates(self) -> Iterator[tuple[str, int, int]]:
         """Keys that occur more than once, with line and column."""
-        if not self.has_duplicates:
-            return []
-        _ = self._offsets
-        return [(key, *self._position(offset)) for key, offset in self._repeated]
+        seen: set[str] = set()
+        keys = _keys(self.content, self.separator) if self.has_duplicates else ()
+        for key, offset in keys:
+            if key in seen:
+                yield key, *self._position(offset)
+            seen.add(key)
 
     def place(self, key: str, start: int = 0) -> tuple[int, int]:
         """Line and column of a key, or of the nearest object around it.
@@ -203,9 +197,8 @@ class Source:
         return line, offset - self._lines[line - 1] + 1
 
 
-def _keys(content: str, separator: str) -> list[tuple[str, int]]:
+def _keys(content: str, separator: str) -> Iterator[tuple[str, int]]:
     """Keys of objects and elements with the offsets of their names or values."""
-    keys: list[tuple[str, int]] = []
     prefix, pending = "", ""
     index: int | None = None
     outer: list[tuple[str, int | None]] = []
@@ -214,7 +207,7 @@ def _keys(content: str, separator: str) -> list[tuple[str, int]]:
         if colon is not None:
             name = json.loads(f'"{name}"') if "\\" in name else name
             pending = prefix + name
-            keys.append((pending, match.start()))
+            yield pending, match.start()
         elif mark == ",":
             index = None if index is None else index + 1
         elif mark in {"}", "]"}:
@@ -222,12 +215,11 @@ def _keys(content: str, separator: str) -> list[tuple[str, int]]:
         else:
             if index is not None:
                 pending = f"{prefix}{index}"
-                keys.append((pending, match.start()))
+                yield pending, match.start()
             if mark is not None:
                 outer.append((prefix, index))
                 prefix = pending + separator if outer[1:] else ""
                 index = 0 if mark == "[" else None
-    return keys
 
 
 def read_source(

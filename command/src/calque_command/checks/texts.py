@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .facts import without_parts
-from .parts import NOTHING, Facts, Part
+from .facts import NOTHING, Facts, Part, without_parts
 from .rules import known_names
 
 BUILT_IN = frozenset({"number", "currency", "datetime", "relativetime", "list"})
@@ -22,6 +21,8 @@ _WIDE_END = re.compile("[\u3000-\u303f\uff00-\uff65]$")
 _HTML = frozenset(known_names()["tags"]["html"].split())
 _OPEN = frozenset(f"<{name}>" for name in known_names()["tags"]["open"].split())
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_ENDS = {**dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
+         **dict.fromkeys("\u2066\u2067\u2068", "\u2069")}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -37,10 +38,17 @@ class Fault:
 
 @dataclass(slots=True)
 class Side:
-    """A text, its facts, and whether a form may leave out or has the count."""
+    """A text and its facts."""
 
     text: str
     facts: Facts
+
+    def fault(self, part: Part, rule: str, message: str) -> Fault:
+        """A fault of a part of the text."""
+        data = self.text.encode()
+        start = len(data[: part.start].decode(errors="replace"))
+        length = len(data[part.start : part.end].decode(errors="replace"))
+        return Fault(rule, message, "", start, start + length)
 
 
 @dataclass(slots=True)
@@ -71,19 +79,18 @@ def compare(
     `defaults` those that every text may have or leave out.
     """
     ours, theirs = target.facts, source.facts
-    if ours is not NOTHING or theirs is not NOTHING:
+    if ours is not NOTHING or theirs is not NOTHING or plural is not None:
         for fault in _placeholders(theirs, target, allowed or frozenset(), plural):
             if defaults.isdisjoint(re.findall(r"'([^']*)'", fault.message)):
                 yield fault
+    if ours is not NOTHING or theirs is not NOTHING:
         yield from _formats(theirs, target, formatters)
         yield from _references(theirs, target)
-        yield from _broken(theirs, target)
+        yield from broken(theirs, target)
         if theirs.sprintf:
-            yield from _sprintf(theirs, target, plural)
+            yield from _sprintf(theirs, ours, plural)
         if ours.tags or theirs.tags or ours.unbalanced:
-            yield from _tags(theirs, target)
-    elif plural is not None:
-        yield from _placeholders(theirs, target, frozenset(), plural)
+            yield from tags(theirs, ours)
     if not is_even(target.text) or not is_even(source.text):
         yield from _spaces(source.text, target.text)
 
@@ -108,21 +115,21 @@ def _placeholders(
     if len(lost) == len(added) == 1:
         name, part = lost.pop(), added.pop()
         message = f"the placeholder {_shown(name)} is named {_shown(part.name)} here"
-        yield _at(target, part, "placeholder-renamed", message)
+        yield target.fault(part, "placeholder-renamed", message)
     for name in lost:
         message = f"the placeholder {_shown(name)} of the source is missing"
         yield Fault("placeholder-missing", message)
     for part in added:
         message = f"the placeholder {_shown(part.name)} is not in the source"
-        yield _at(target, part, "placeholder-extra", message)
+        yield target.fault(part, "placeholder-extra", message)
     for name, part in ours.items():
-        other = theirs.placeholders.get(name)
-        if other is not None and part.raw and not other.raw:
+        other = theirs.placeholders.get(name, part)
+        if part.raw and not other.raw:
             message = f"the value of {_shown(name)} is no longer escaped"
-            yield _at(target, part, "placeholder-unescaped", message)
-        elif other is not None and other.raw and not part.raw:
+            yield target.fault(part, "placeholder-unescaped", message)
+        elif other.raw and not part.raw:
             message = f"the value of {_shown(name)} is escaped, in the source it is not"
-            yield _at(target, part, "placeholder-escaped", message)
+            yield target.fault(part, "placeholder-escaped", message)
 
 
 def _count(plural: Plural) -> Iterator[Fault]:
@@ -143,16 +150,14 @@ def _formats(
     for name, part in target.facts.placeholders.items():
         other = theirs.placeholders.get(name)
         expected = other.formats if other else ()
-        unknown = [
-            each for each in part.formats if each not in {*formatters, *expected}
-        ]
+        unknown = [f for f in part.formats if f not in formatters and f not in expected]
         for format_ in unknown:
             message = f"there is no formatter {format_!r}"
-            yield _at(target, part, "formatter-unknown", message)
+            yield target.fault(part, "formatter-unknown", message)
         if part.formats != expected and not unknown and other is not None:
             here, there = _formatters(part.formats), _formatters(expected)
             message = f"{_shown(name)} has {here} here, in the source {there}"
-            yield _at(target, part, "placeholder-format", message)
+            yield target.fault(part, "placeholder-format", message)
 
 
 def _formatters(formats: tuple[str, ...]) -> str:
@@ -168,37 +173,37 @@ def _references(theirs: Facts, target: Side) -> Iterator[Fault]:
     for part in target.facts.references:
         if part.name not in expected:
             message = f"the reference $t({part.name}) is not in the source"
-            yield _at(target, part, "reference-extra", message)
+            yield target.fault(part, "reference-extra", message)
 
 
-def _broken(theirs: Facts, target: Side) -> Iterator[Fault]:
+def broken(theirs: Facts, target: Side) -> Iterator[Fault]:
+    """The halves of placeholders and references that the source has not, too."""
     expected = Counter(part.name for part in theirs.broken)
     for part in target.facts.broken:
-        if expected[part.name] > 0:
-            expected[part.name] -= 1
-            continue
-        message = f"{part.name} has no matching half"
-        yield _at(target, part, "pattern-broken", message)
+        expected[part.name] -= 1
+        if expected[part.name] < 0:
+            message = f"{part.name} has no matching half"
+            yield target.fault(part, "pattern-broken", message)
     for name, part in target.facts.placeholders.items():
         if name not in theirs.placeholders and (not name or "{" in name):
             message = f"a placeholder cannot be named {name!r}"
-            yield _at(target, part, "pattern-broken", message)
+            yield target.fault(part, "pattern-broken", message)
 
 
-def _sprintf(theirs: Facts, target: Side, plural: Plural | None) -> Iterator[Fault]:
-    expected, here = _arguments(theirs.sprintf), _arguments(target.facts.sprintf)
+def _sprintf(theirs: Facts, ours: Facts, plural: Plural | None) -> Iterator[Fault]:
+    expected, here = _arguments(theirs.sprintf), _arguments(ours.sprintf)
     lost = [each for each in expected if each not in here]
     added = [each for each in here if each not in expected]
     if plural is not None and plural.single and len(lost) == 1 and not added:
         # "one file": the number is in the words.
         return
-    told = [
+    differences = [
         f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} {what}"
         for names, what in ((lost, "missing"), (added, "not in the source"))
         if names
     ]
-    if told:
-        yield Fault("sprintf-mismatch", ", ".join(told))
+    if differences:
+        yield Fault("sprintf-mismatch", ", ".join(differences))
 
 
 def _arguments(parts: list[Part]) -> dict[str, None]:
@@ -213,20 +218,25 @@ def _arguments(parts: list[Part]) -> dict[str, None]:
     return found
 
 
-def _tags(theirs: Facts, target: Side) -> Iterator[Fault]:
-    ours = target.facts
-    unbalanced = [name for name in ours.unbalanced if not _may_stay_open(name, theirs)]
-    stray = Counter(
-        name
-        for name in unbalanced
-        if name not in theirs.unbalanced and _is_tag(name.strip("</>"), theirs)
-    )
-    for name, count in stray.items():
-        what = "is not opened" if name.startswith("</") else "is not closed"
-        if count > 1 and not name.startswith("</"):
+def tags(theirs: Facts, ours: Facts) -> Iterator[Fault]:
+    """The tags that are not closed, and those that one side alone has."""
+    # HTML closes some tags itself; they may stay open unless the source closes them.
+    unbalanced = [
+        tag
+        for tag in ours.unbalanced
+        if tag not in _OPEN
+        or (tag.strip("<>") in theirs.tags and tag not in theirs.unbalanced)
+    ]
+    stray = Counter(tag for tag in unbalanced if tag not in theirs.unbalanced)
+    for tag, count in stray.items():
+        name = tag.strip("</>")
+        if not (name.isdigit() or name in _HTML or name in theirs.tags):
+            continue
+        what = "is not opened" if tag.startswith("</") else "is not closed"
+        if count > 1 and not tag.startswith("</"):
             # `<b>text<b>`: one fault, though two tags are open.
             what = "is opened again instead of closed"
-        yield Fault("tag-unbalanced", f"the tag {name} {what}")
+        yield Fault("tag-unbalanced", f"the tag {tag} {what}")
     names = {name.strip("</>") for name in (*unbalanced, *theirs.unbalanced)}
     for name in theirs.tags:
         if name not in ours.tags and name not in names:
@@ -238,26 +248,14 @@ def _tags(theirs: Facts, target: Side) -> Iterator[Fault]:
             yield Fault("tag-extra", f"the tag <{name}> is not in the source", severity)
 
 
-def _may_stay_open(tag: str, theirs: Facts) -> bool:
-    """Whether a tag needs no end: HTML closes it, and the source does not close it."""
-    return tag in _OPEN and (
-        tag.strip("<>") not in theirs.tags or tag in theirs.unbalanced
-    )
-
-
-def _is_tag(name: str, theirs: Facts) -> bool:
-    return name.isdigit() or name in _HTML or name in theirs.tags
-
-
 def _spaces(source: str, target: str) -> Iterator[Fault]:
     if not source.strip() or not target.strip():
         return
     begins = [text[: len(text) - len(text.lstrip())] for text in (source, target)]
     ends = [text[len(text.rstrip()) :] for text in (source, target)]
     for where, (left, right) in (("begins", begins), ("ends", ends)):
-        if bool(left) == bool(right) and ("\n" in left) == ("\n" in right):
-            continue
-        if where == "ends" and _WIDE_END.search(target):
+        is_same = bool(left) == bool(right) and ("\n" in left) == ("\n" in right)
+        if is_same or (where == "ends" and _WIDE_END.search(target)):
             continue
         what = "a line break" if "\n" in left + right else "white space"
         if right:
@@ -281,19 +279,9 @@ def inspect(text: str, language: str, source: str = "") -> Iterator[Fault]:
         yield Fault("replacement-character", message, "", place, place + 1)
     for match in _HIDDEN.finditer(text):
         character = match[0]
-        if character in source or (joins and character == "\u200b"):
-            continue
-        message = f"the text has the invisible character U+{ord(character):04X}"
-        start, end = match.span()
-        yield Fault("invisible-character", message, "", start, end)
-    yield from _bidi(text, source)
-
-
-_ENDS = {**dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
-         **dict.fromkeys("\u2066\u2067\u2068", "\u2069")}  # fmt: skip
-
-
-def _bidi(text: str, source: str) -> Iterator[Fault]:
+        if character not in source and not (joins and character == "\u200b"):
+            message = f"the text has the invisible character U+{ord(character):04X}"
+            yield Fault("invisible-character", message, "", *match.span())
     opened: list[str] = []
     for match in _BIDI.finditer(text):
         character = match[0]
@@ -330,17 +318,3 @@ def length(text: str, facts: Facts) -> int:
 
 def _shown(name: str) -> str:
     return f"{name!r}" if name else "without a name"
-
-
-def _at(target: Side, part: Part, rule: str, message: str) -> Fault:
-    start, end = _characters(target.text, part.start, part.end)
-    return Fault(rule, message, "", start, end)
-
-
-def _characters(text: str, start: int, end: int) -> tuple[int, int]:
-    """Offsets in code points for offsets in UTF-8."""
-    if text.isascii():
-        return start, end
-    data = text.encode()
-    first = len(data[:start].decode(errors="replace"))
-    return first, first + len(data[start:end].decode(errors="replace"))

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from ..checks import RULES, SEVERITIES, Finding, check_catalogs
-from ..checks.braces import NAMES
+from ..checks.facts import NAMES
 from ..checks.files import write_file
 from ..checks.source import reading
 from . import parameters

@@ -114,11 +114,10 @@ def _families(catalog: Catalog, given: dict[str, Entry[Message]]) -> dict[str, F
     known.update(found)
     for key in texts:
         base, suffix = _V4.split(key)
-        ordinal = suffix.startswith("_ordinal")
-        name = f"{base}_ordinal" if ordinal else base
-        if suffix and (name in known or base in known):
-            known.add(name)
-            found.setdefault(name, Family(base, ordinal)).keys.setdefault(suffix, key)
+        made = Family(base, suffix.startswith("_ordinal"))
+        if suffix and (made.name in known or base in known):
+            known.add(made.name)
+            found.setdefault(made.name, made).keys.setdefault(suffix, key)
     return found
 
 
