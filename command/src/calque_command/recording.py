@@ -1,7 +1,5 @@
 """Recording the keys that a running program uses, for `calque unused --recorded`."""
 
-from __future__ import annotations
-
 import os
 import threading
 from typing import Any
@@ -38,7 +36,7 @@ class KeyRecorder:
         """Close the file; the translator stays open."""
         self._file.close()
 
-    def __enter__(self) -> KeyRecorder:
+    def __enter__(self) -> "KeyRecorder":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,7 +1,5 @@
 """Rules for catalogs beside the catalogs of the source."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The catalog format that files are written in."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

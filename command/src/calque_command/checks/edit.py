@@ -5,8 +5,6 @@ member by member, and written as it was. The standard library's scanner reads th
 texts; nothing else is needed, so servers can use it too.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +28,7 @@ class Member:
     name: str
     raw: str
     colon: str
-    value: Node
+    value: "Node"
     after: str = ""
 
 
@@ -93,7 +91,7 @@ class Document:
         self._is_ascii = plain.isascii() and "\\u" in text
 
     @classmethod
-    def of(cls, data: bytes) -> Document:
+    def of(cls, data: bytes) -> "Document":
         """A document of the bytes of a file. An empty file is an empty object."""
         return cls(data.decode("utf-8") or "{}\n")
 

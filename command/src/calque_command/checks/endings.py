@@ -1,7 +1,5 @@
 """Endings of keys: the plural forms and contexts that a translator appends."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,7 +23,7 @@ class Endings:
     plural_suffix: str = "_plural"
 
     @classmethod
-    def of(cls, format_: str, options: Mapping[str, object]) -> Endings:
+    def of(cls, format_: str, options: Mapping[str, object]) -> "Endings":
         """The endings of a format with init options of a translator."""
 
         def given(name: str, default: str) -> str:

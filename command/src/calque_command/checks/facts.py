@@ -1,7 +1,5 @@
 """Facts about texts, found once for each distinct text, many in one call."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping

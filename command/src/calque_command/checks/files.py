@@ -1,7 +1,5 @@
 """Writing of files, as a whole or not at all, and showing of what files contain."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

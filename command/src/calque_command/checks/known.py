@@ -1,7 +1,5 @@
 """Facts about a source catalog: its plural messages, contexts and texts."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The catalog files of a folder, with the language and namespace of each."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

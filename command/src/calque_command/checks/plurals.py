@@ -1,7 +1,5 @@
 """Plural families of keys, and the forms that a language needs."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Rules for references: `$t(key)` to keys that do not exist, and cycles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 

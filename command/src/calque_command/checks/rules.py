@@ -1,7 +1,5 @@
 """The rules, which are in rules.toml, and what they find."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass
 from functools import cache

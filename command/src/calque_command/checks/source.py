@@ -1,7 +1,5 @@
 """Catalog files: JSON with positions, and the folders they lie in."""
 
-from __future__ import annotations
-
 import json
 import re
 from bisect import bisect_right

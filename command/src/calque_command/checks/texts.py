@@ -1,7 +1,5 @@
 """Rules for a text beside the text of the source."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The files of a folder, without those that git ignores."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Iterator, Set

@@ -1,7 +1,5 @@
 """The command `calque`: checks, counts, converts and compiles catalogs."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

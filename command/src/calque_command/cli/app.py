@@ -1,7 +1,5 @@
 """The group of subcommands, each imported when it is first used."""
 
-from __future__ import annotations
-
 import gc
 import importlib
 import io

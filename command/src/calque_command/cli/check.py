@@ -1,7 +1,5 @@
 """`calque check`, and `calque rules`."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import time

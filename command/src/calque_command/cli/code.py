@@ -1,7 +1,5 @@
 """Keys in source code, found in syntax trees."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Output of lines, colours and counts."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

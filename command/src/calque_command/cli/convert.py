@@ -1,7 +1,5 @@
 """`calque convert`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -94,7 +92,7 @@ def convert(
 
 
 def _write(
-    catalog: Catalog,
+    catalog: "Catalog",
     output: Path,
     wanted: str,
     losses: Losses,

@@ -1,7 +1,5 @@
 """`calque extract` and `calque unused`: the keys of code beside those of catalogs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 

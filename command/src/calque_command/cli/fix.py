@@ -1,7 +1,5 @@
 """`calque sort`, and the repairs of `calque check --fix`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Older versions of files, as git has them."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from functools import lru_cache

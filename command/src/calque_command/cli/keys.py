@@ -1,7 +1,5 @@
 """`calque keys`: keys as code, by the templates of keys.toml."""
 
-from __future__ import annotations
-
 import json
 import keyword
 import re

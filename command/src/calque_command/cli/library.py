@@ -1,7 +1,5 @@
 """`calque compile`, `describe`, `translate` and `explain`: catalogs in the library."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable

@@ -4,8 +4,6 @@ A server on standard input and output, over one folder of catalogs. It reads and
 writes files of that folder alone, and opens no connection.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

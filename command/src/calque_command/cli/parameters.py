@@ -1,7 +1,5 @@
 """Parameters that several commands have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial, wraps
 from pathlib import Path

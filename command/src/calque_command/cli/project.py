@@ -1,7 +1,5 @@
 """The catalogs of a folder, and its settings in `calque.toml` or `pyproject.toml`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields

@@ -1,7 +1,5 @@
 """`calque rename`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """Reports of findings, in the formats of editors, forges and build servers."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

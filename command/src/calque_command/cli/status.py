@@ -1,7 +1,5 @@
 """`calque status`: how much of the source each language and namespace has."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -76,7 +74,7 @@ class Coverage:
     same: int = 0
     missing: int = 0
     errors: int = 0
-    parts: list[Coverage] = field(default_factory=list)
+    parts: list["Coverage"] = field(default_factory=list)
 
     @property
     def translated(self) -> int:

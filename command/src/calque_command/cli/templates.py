@@ -1,7 +1,5 @@
 """Keys in templates of Jinja and Django: expressions, and tags of translations."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Reading and writing catalogs in other formats, with a list of what is lost."""
 
-from __future__ import annotations
-
 import importlib
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +32,7 @@ def read_catalog(
     format_: str | None = None,
     language: str = "",
     losses: Losses | None = None,
-) -> Catalog:
+) -> "Catalog":
     """Read a catalog. Without a format, it is detected from the file.
 
     `-` is standard input. Raises OSError, and BrokenFileError for a broken file.
@@ -50,7 +48,7 @@ def parse_catalog(
     format_: str | None = None,
     language: str = "",
     losses: Losses | None = None,
-) -> Catalog:
+) -> "Catalog":
     """A catalog of the bytes of a file. Raises what its parser raises."""
     from .catalog import Catalog, entries_of  # noqa: PLC0415 (an extra)
     from .i18next import grouped, read_tree  # noqa: PLC0415
@@ -91,11 +89,11 @@ def _json_format(tree: dict[str, Any]) -> str | None:
 
 
 def write_catalog(
-    catalog: Catalog,
+    catalog: "Catalog",
     path: Path,
     format_: str,
     losses: Losses,
-    source: Catalog | None = None,
+    source: "Catalog | None" = None,
 ) -> None:
     """Write a catalog. Losses are added to the list, one line each.
 
@@ -110,10 +108,10 @@ def write_catalog(
 
 
 def format_catalog(
-    catalog: Catalog,
+    catalog: "Catalog",
     format_: str,
     losses: Losses,
-    source: Catalog | None = None,
+    source: "Catalog | None" = None,
     before: bytes = b"",
 ) -> bytes:
     """The bytes of a catalog in a format; `before` are those of an `.xcstrings`."""
@@ -167,7 +165,7 @@ def language_of(path: Path) -> str:
     return ""
 
 
-def notes_of(catalog: Catalog) -> Catalog:
+def notes_of(catalog: "Catalog") -> "Catalog":
     """The comments of a catalog as one of the language of notes; they leave it."""
     from .catalog import Catalog, text_message  # noqa: PLC0415 (an extra)
 
@@ -181,7 +179,7 @@ def notes_of(catalog: Catalog) -> Catalog:
     return notes
 
 
-def add_notes(catalog: Catalog, notes: Catalog) -> None:
+def add_notes(catalog: "Catalog", notes: "Catalog") -> None:
     """Make the texts of a catalog of notes the comments of another."""
     from .catalog import patterns_of  # noqa: PLC0415 (an extra)
     from .fit import written  # noqa: PLC0415

@@ -1,7 +1,5 @@
 """Android's `strings.xml`, through moz.l10n."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Any

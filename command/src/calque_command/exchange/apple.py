@@ -1,7 +1,5 @@
 """Apple's catalogs: `.strings`, and `.xcstrings` with all languages in one file."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

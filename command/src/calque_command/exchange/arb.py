@@ -1,7 +1,5 @@
 """ARB, Flutter's catalogs: JSON with messages of ICU."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

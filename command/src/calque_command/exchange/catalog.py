@@ -5,8 +5,6 @@ by CLDR's category; ordinals by a number with the option `select=ordinal`. Metad
 the names of the format that they were read from.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
@@ -47,7 +45,7 @@ class Catalog:
     format: str = ""
     source_language: str = ""
     name: str = "translation"
-    source: Catalog | None = None
+    source: "Catalog | None" = None
     losses: Losses = field(default_factory=Losses)
     before: bytes = b""
 

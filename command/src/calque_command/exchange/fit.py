@@ -1,7 +1,5 @@
 """What a format can hold of a catalog, and the one place that reports what it lacks."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

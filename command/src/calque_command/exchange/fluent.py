@@ -1,7 +1,5 @@
 """Fluent and MessageFormat 2, whose messages select on several values."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The formats of files and what each can hold (formats.toml), and what is lost."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -6,8 +6,6 @@ ordinals) are messages of their own with their key of format v4. In files of oth
 where contexts only tell equal ids apart, the key is the id with the context.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from tempfile import NamedTemporaryFile

@@ -1,7 +1,5 @@
 """Plural rules of gettext: expressions in C, and the categories that they stand for."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping

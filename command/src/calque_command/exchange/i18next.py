@@ -1,7 +1,5 @@
 """i18next's JSON, formats ios and v1 to v4, and plural forms that are keys."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any

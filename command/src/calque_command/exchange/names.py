@@ -1,7 +1,5 @@
 """Keys as the names that a format allows, and the resources of moz.l10n."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Placeholders as i18next writes them."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Formats of texts alone: XLIFF, properties, ini, WebExtensions, Blockly's tables."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import partial

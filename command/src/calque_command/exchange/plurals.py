@@ -3,8 +3,6 @@
 Each number of CLDR's samples is asked in both formats, by the library itself.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from moz.l10n.model import Pattern

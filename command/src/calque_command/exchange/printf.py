@@ -1,7 +1,5 @@
 """Placeholders of Apple and Android: `%1$@`, `%d`, with their names in comments."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Catalogs of a folder in any format, as the checks read them."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
