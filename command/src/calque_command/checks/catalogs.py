@@ -164,7 +164,13 @@ class _Check:
             differs = key.rpartition(catalog.separator)[2] in catalog.unequal
             message = f"{key!r} occurs more than once"
             yield key, Fault("duplicate-member", message, "" if differs else "warning")
-        yield from self._old_forms()
+        ending = self.endings.spelt("_plural")
+        for key, value in catalog.texts.items() if self.endings.format == "v4" else ():
+            base = key.removesuffix(ending)
+            is_old = base != key and base in catalog.texts
+            if is_old and "count" in self.book[value].placeholders:
+                message = f"format v4 shows {base!r} for every number, not this form"
+                yield key, Fault("plural-old", message)
         for key in catalog.ambiguous:
             yield key, Fault("flat-and-nested", f"{key!r} exists both flat and nested")
         if self.book.has_references:
@@ -178,16 +184,6 @@ class _Check:
             yield from check_references(
                 catalog, referring, [*around, *sources], self.options
             )
-
-    def _old_forms(self) -> _Faults:
-        """Plural forms of older formats in a catalog of v4."""
-        texts, ending = self.catalog.texts, self.endings.spelt("_plural")
-        for key, value in texts.items() if self.endings.format == "v4" else ():
-            base = key.removesuffix(ending)
-            is_old = base != key and base in texts
-            if is_old and "count" in self.book[value].placeholders:
-                message = f"format v4 shows {base!r} for every number, not this form"
-                yield key, Fault("plural-old", message)
 
     def source(self) -> _Faults:
         """The faults of a catalog of the source language."""

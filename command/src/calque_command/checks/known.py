@@ -29,9 +29,7 @@ class KnownSource:
         self._allowed: dict[str, tuple[bool, frozenset[str]]] = {}
 
     def _kind(self, value: Any) -> tuple[bool, bool]:
-        """Whether a text has nothing that a translation must have too, and whether it
-        is worth a note when a translation is the same.
-        """
+        """Whether a text has no parts, and whether it has words to be translated."""
         if not isinstance(value, str):
             return False, False
         facts = self.book[value]

@@ -76,16 +76,10 @@ def _code(name: str) -> str:
 
 
 def _is_language(path: Path, name: str) -> bool:
-    """Whether the name of a file or folder is a language tag.
-
-    A code of two letters is known; of others the neighbours tell: `ast.json` is a
-    language beside `es.json`.
-    """
-    if not _LANGUAGE.fullmatch(name):
-        return False
-    return _code(name) in CODES or (
-        len(_code(name)) == 3 and _has_languages(path.parent)
-    )
+    """Whether the name of a file or folder is a language tag."""
+    # Of codes of three letters the neighbours tell: `ast.json` beside `es.json`.
+    code = _code(name) if _LANGUAGE.fullmatch(name) else ""
+    return code in CODES or (len(code) == 3 and _has_languages(path.parent))
 
 
 @lru_cache(maxsize=4096)
@@ -122,9 +116,7 @@ def guess(path: Path, root: Path, stem: str = "") -> Place | None:
 
 
 def strays(folder: Path, places: Sequence[Place]) -> Iterator[tuple[Path, str]]:
-    """Files and folders among those of languages whose names are no languages, and
-    what is wrong with each.
-    """
+    """What is wrong with the names of files and folders beside those of languages."""
     if not folder.is_dir():
         return
     known = {place.path for place in places}
@@ -140,10 +132,9 @@ def strays(folder: Path, places: Sequence[Place]) -> Iterator[tuple[Path, str]]:
             yield place.path, f"{tag!r} is never found: it is looked up as {known_as!r}"
     for parent, languages in parents.items():
         for path in sorted(parent.iterdir()) if len(languages) > 1 else ():
-            if path not in known and path.suffix in {"", ".json"}:
-                fault = _named_wrongly(path, languages)
-                if fault:
-                    yield path, fault
+            is_stray = path not in known and path.suffix in {"", ".json"}
+            if is_stray and (fault := _named_wrongly(path, languages)):
+                yield path, fault
 
 
 def _named_wrongly(path: Path, languages: set[str]) -> str:

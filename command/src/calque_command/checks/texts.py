@@ -51,16 +51,16 @@ class Side:
 
 @dataclass(slots=True)
 class Plural:
-    """How a text takes part in a plural message."""
+    """How a text takes part in a plural message.
+
+    `numbers` show the form, `single` if it is one alone. With `few` leaving out the
+    count is a warning; `shown` says that another form of the source shows it.
+    """
 
     numbers: str = ""
-    """Numbers that show the form, "" when the text is not a plural form."""
     single: bool = False
-    """One number alone shows it."""
     few: bool = False
-    """It may leave out the count although several numbers show it: a warning."""
     shown: bool = False
-    """Another form of the source shows the count."""
 
 
 def compare(

@@ -13,18 +13,13 @@ _LIST = ("ls-files", "-z", "--cached", "--others", "--exclude-standard", ".")
 @lru_cache(maxsize=256)
 def root_of(folder: str) -> str | None:
     """The folder of the repository around a folder; None outside of one."""
-    path = os.path.abspath(folder)
-    while not os.path.exists(os.path.join(path, ".git")):
-        above = os.path.dirname(path)
-        if above == path:
-            return None
-        path = above
-    return path
+    path = Path(os.path.abspath(folder))
+    around = (str(each) for each in (path, *path.parents) if (each / ".git").exists())
+    return next(around, None)
 
 
 def files_below(folder: Path, ignored: Set[str] = frozenset()) -> Iterator[Path]:
-    """The files below a folder in the order of their names, without folders of tools
-    and those `ignored`.
+    """The files below a folder by name, without folders of tools and those `ignored`.
 
     A folder that git ignores as a whole is read as one outside of a repository.
     """

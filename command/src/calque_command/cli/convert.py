@@ -74,8 +74,7 @@ def convert(
             raise click.UsageError("a folder needs --to FORMAT")
         lost = sum(_folder(input, output, from_, to, source or "en", dry_run))
         return int(strict and lost > 0)
-    losses = Losses()
-    catalog = read_catalog(input, from_, lang or "", losses)
+    catalog = read_catalog(input, from_, lang or "")
     if source is not None:
         if not Path(source).is_file():
             raise click.UsageError(f"there is no file {source!r}")
@@ -87,20 +86,15 @@ def convert(
         add_notes(catalog, read_catalog(notes))
     elif notes is not None and wanted in I18NEXT and not dry_run:
         write_catalog(notes_of(catalog), notes, "v4", Losses())
-    _write(catalog, output, wanted, losses, dry_run)
-    return int(strict and bool(losses))
+    _write(catalog, output, wanted, dry_run)
+    return int(strict and bool(catalog.losses))
 
 
 def _write(
-    catalog: "Catalog",
-    output: Path,
-    wanted: str,
-    losses: Losses,
-    dry_run: bool,
-    before: str = "",
+    catalog: "Catalog", output: Path, wanted: str, dry_run: bool, before: str = ""
 ) -> None:
     """Write a catalog and say what is lost; lines begin with `before`."""
-    target = Path("/dev/null") if dry_run else output
+    target, losses = Path("/dev/null") if dry_run else output, catalog.losses
     target.parent.mkdir(parents=True, exist_ok=True)
     write_catalog(catalog, target, wanted, losses)
     for line in losses:
@@ -117,19 +111,15 @@ def _folder(
     places = [at for at in found if is_tag(at.language) or language_of(at.path)]
     if not places:
         raise click.UsageError(f"{folder}: there are no catalogs")
-    sources = {
-        place.namespace: place.catalog(Losses())
-        for place in places
-        if place.language == source
-    }
+    own = (place for place in places if place.language == source)
+    sources = {place.namespace: place.catalog() for place in own}
     for place in places:
-        losses = Losses()
-        catalog = place.catalog(losses)
+        catalog = place.catalog()
         catalog.source = sources.get(place.namespace)
         catalog.source_language = source
         path = output / _path(place, to, source)
-        _write(catalog, path, to, losses, dry_run, f"{place.path}: ")
-        yield len(losses)
+        _write(catalog, path, to, dry_run, f"{place.path}: ")
+        yield len(catalog.losses)
 
 
 def _path(place: FilePlace, to: str, source: str) -> str:

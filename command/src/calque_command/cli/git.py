@@ -39,10 +39,7 @@ def in_changes(
 
 
 def _changed_keys(source: Source, ref: str) -> set[str] | None:
-    """Keys whose values are others than in a commit; None for a file that is new.
-
-    Raises a usage error when git cannot answer.
-    """
+    """Keys whose values are others than in a commit; None for a file that is new."""
     root = root_of(os.path.dirname(source.file) or ".")
     if root is None:
         raise click.UsageError(f"{source.file}: there is no git repository")

@@ -145,10 +145,7 @@ def open_translator(
 def _read_resources(
     folder: Path, load_path: str | None = None, language: str = "en"
 ) -> dict[str, Any]:
-    """Language -> namespace -> tree of a folder; standard input is of the language.
-
-    Raises BrokenFileError, with the file in its message, and ValueError for none.
-    """
+    """Language -> namespace -> tree of a folder; standard input is of the language."""
     resources: dict[str, dict[str, Any]] = {}
     for place in find_files(folder, load_path):
         bundles = resources.setdefault(place.language or language, {})

@@ -34,10 +34,7 @@ An editor starts it: {"command": "calque", "args": ["mcp", "locales"]}.
 @parameters.source_language
 @flag("--read-only", "Without the tool that writes.")
 def mcp(folder: Path | None, source: str | None, read_only: bool) -> None:
-    """Serve catalogs to an assistant (Model Context Protocol).
-
-    The assistant speaks over standard input and output.
-    """
+    """Serve catalogs to an assistant (Model Context Protocol)."""
     from mcp.server.mcpserver import MCPServer  # noqa: PLC0415 (an extra)
 
     tools = _Tools(folder, source)

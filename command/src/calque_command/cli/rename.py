@@ -95,10 +95,7 @@ def _rewritten(
     names: dict[str, str],
     options: CheckOptions,
 ) -> tuple[Document, int]:
-    """The file with its new names, in the old order, and how much changed.
-
-    Raises ValueError where something would be lost.
-    """
+    """The file with its new names, in the old order, and how much changed."""
     book = FactBook(options, [source])
     opening = len(delimiters(options)[-1].encode())
     document = document_of(source)
@@ -126,10 +123,7 @@ def _rewritten(
 
 
 def _move(document: Document, key: str, to: str, separator: str) -> None:
-    """Move what a key leads to. In its object it keeps its place.
-
-    Raises ValueError if the new key, or a text on its way, is there already.
-    """
+    """Move what a key leads to; ValueError where something is in the way."""
     now = document.root.value
     path = path_of(now, key, separator)
     if path is None:

@@ -62,9 +62,8 @@ def status(
 
 @dataclass
 class Coverage:
-    """Texts of a language, in one namespace or in all ("").
+    """Texts of a language, in one namespace or in all (""), with its plural forms.
 
-    `total` are the texts that the language needs, with the plural forms that it has;
     `same` are equal to the source; `missing` are absent or empty.
     """
 

@@ -14,7 +14,7 @@ from ..checks.endings import Endings
 from ..checks.places import guess
 from ..checks.walk import files_below
 from . import format_of, language_of, read_catalog
-from .formats import FORMATS, I18NEXT, Losses
+from .formats import FORMATS, I18NEXT
 
 _ENDS = tuple({suffix for name, suffix in FORMATS.items() if name != "pot"})
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)+)"|^\s*([\w.@-]+)\s*[=:]')
@@ -28,10 +28,10 @@ class FilePlace(Place):
 
     format: str = "v4"
 
-    def catalog(self, losses: Losses) -> Any:
+    def catalog(self) -> Any:
         """The catalog of the file."""
         format_ = None if self.format in I18NEXT else self.format
-        return read_catalog(self.path, format_, self.language, losses)
+        return read_catalog(self.path, format_, self.language)
 
     def read(self, separator: str = ".") -> Source:
         """The texts of the file in the notation of i18next's v4."""
@@ -39,7 +39,7 @@ class FilePlace(Place):
             return super().read(separator)
         from .i18next import flat_values  # noqa: PLC0415 (an extra)
 
-        catalog = self.catalog(Losses())
+        catalog = self.catalog()
         language = self.language or catalog.language
         values = flat_values(catalog)
         source = Source(language, self.namespace, str(self.path), values)
@@ -52,7 +52,7 @@ class FilePlace(Place):
         if self.format not in _BILINGUAL:
             return None
         texts: dict[str, str] = {}
-        for entry in self.catalog(Losses()).entries:
+        for entry in self.catalog().entries:
             key = ".".join(entry.id)
             one = entry.get_meta("msgid") or entry.get_meta("source")
             plural = entry.get_meta("plural")
@@ -82,9 +82,7 @@ def _spots(path: Path, keys: Iterable[str]) -> dict[str, tuple[int, int]]:
 def find_catalogs(
     folder: Path, format_: str | None = None, load_path: str | None = None
 ) -> list[FilePlace]:
-    """The catalogs of a folder or a file: those of i18next, or of the most frequent
-    other format where there are none.
-    """
+    """The catalogs of a folder or file: i18next's, else of the most frequent format."""
     if format_ is None or format_ in {*I18NEXT, "auto", "blockly"}:
         found = [
             place
