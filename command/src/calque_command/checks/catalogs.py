@@ -161,7 +161,7 @@ class _Check:
             message = "the file begins with a byte order mark, which parsers refuse"
             yield "", Fault("byte-order-mark", message)
         for key, _line, _column in catalog.duplicates:
-            differs = key.rpartition(catalog.separator)[2] in catalog.unequal
+            differs = catalog.repeated.get(key.rpartition(catalog.separator)[2])
             message = f"{key!r} occurs more than once"
             yield key, Fault("duplicate-member", message, "" if differs else "warning")
         ending = self.endings.spelt("_plural")

@@ -3,6 +3,7 @@
 import json
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -30,20 +31,17 @@ _ESCAPE = re.compile(
 _DEEPEST = 250
 
 
+@dataclass(eq=False)
 class BrokenFileError(ValueError):
     """A file that cannot be read, with the position of the fault.
 
     `str()` begins with the file and the position, `reason` is without them.
     """
 
-    def __init__(
-        self, reason: str, line: int = 1, column: int = 1, file: str = ""
-    ) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.line = line
-        self.column = column
-        self.file = file
+    reason: str
+    line: int = 1
+    column: int = 1
+    file: str = ""
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}: " if self.file else ""
@@ -108,11 +106,10 @@ class Source:
     tree: dict[str, Any] = field(default_factory=dict)
     separator: str = "."
     content: str = ""
-    has_duplicates: bool = False
+    repeated: Mapping[str, bool] = field(default_factory=dict)
+    """Names of members that an object has twice, and whether their values differ."""
     has_mark: bool = False
     """Whether the file begins with a byte order mark."""
-    unequal: frozenset[str] = frozenset()
-    """Names of members that are there more than once with different values."""
     spots: Mapping[str, tuple[int, int]] | None = None
     """Lines and columns of keys, for formats other than JSON."""
     whole_numbers: bool = False
@@ -161,7 +158,7 @@ class Source:
     def duplicates(self) -> Iterator[tuple[str, int, int]]:
         """Keys that occur more than once, with line and column."""
         seen: set[str] = set()
-        keys = _keys(self.content, self.separator) if self.has_duplicates else ()
+        keys = _keys(self.content, self.separator) if self.repeated else ()
         for key, offset in keys:
             if key in seen:
                 yield key, *self._position(offset)
@@ -239,15 +236,15 @@ def source_of(
     content: str, language: str, namespace: str, separator: str = ".", file: str = ""
 ) -> Source:
     """A catalog of the text of a file. Raises ValueError."""
-    repeated = False
-    unequal: set[str] = set()
+    repeated: dict[str, bool] = {}
 
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        nonlocal repeated
         made = dict(pairs)
         if len(made) != len(pairs):
-            repeated = True
-            unequal.update(name for name, value in pairs if made[name] != value)
+            counts = Counter(name for name, _value in pairs)
+            for name, value in pairs:
+                if counts[name] > 1:
+                    repeated[name] = repeated.get(name, False) or made[name] != value
         return made
 
     tree = json.loads(content, object_pairs_hook=members)
@@ -260,7 +257,6 @@ def source_of(
             position = position_of(content[: surrogate.start()])
             raise BrokenFileError("half a surrogate pair is not a character", *position)
     source = Source(language, namespace, file, tree, separator, content, repeated)
-    source.unequal = frozenset(unequal)
     # Since Python 3.13 its parser goes deeper than what walks the tree.
     _ = source.values
     return source

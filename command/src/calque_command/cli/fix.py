@@ -80,7 +80,7 @@ def fix_project(project: Project, kinds: Collection[str], dry_run: bool) -> None
     sources = {source.namespace: source for source in project.sources}
     for target in project.targets:
         source = sources.get(target.namespace)
-        if source is None or target.has_duplicates or target.language == NOTES:
+        if source is None or target.repeated or target.language == NOTES:
             continue
         if target.content and source.content:
             document = document_of(target)

@@ -117,7 +117,7 @@ def _rewritten(
         document.change_texts(renamed)
     for key, to in pairs.items():
         _move(document, key, to, source.separator)
-    if count and source.has_duplicates:
+    if count and source.repeated:
         raise ValueError("it has duplicates")
     return document, count
 

@@ -60,7 +60,7 @@ def parse_catalog(
         source = source_of(data.decode("utf-8-sig"), tag, "translation", ".", str(path))
         format_ = format_ or _json_format(source.tree) or detect_format([source])
         if format_ in I18NEXT:
-            if source.has_duplicates:
+            if source.repeated:
                 losses.append("repeated members are left out")
             catalog = read_tree(source.tree, tag, format_, losses)
             catalog.name = path.stem

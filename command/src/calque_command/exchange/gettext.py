@@ -69,7 +69,7 @@ def _po(data: bytes) -> str:
 
 
 def _keys(entries: list[moz.Entry[moz.Message]]) -> list[str]:
-    """The keys: contexts, where half have one and none comes twice, or ids with them."""
+    """The keys: contexts if half have one and none comes twice, else ids with them."""
     keys = [entry.id[-1] for entry in entries]
     contexts = sum(len(entry.id) == 2 for entry in entries)
     if 2 * contexts >= len(keys) and max(Counter(keys).values(), default=1) == 1:
