@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 from sample_locales import GERMAN, POLISH, SOURCE, write
 
-from calque_command.checks import walk
+from calque_command.checks import files
 from calque_command.cli import git, main
 
 
@@ -34,7 +34,7 @@ def run(tmp_path, capfd, monkeypatch):
     def run(*arguments, code=0, **environment):
         capfd.readouterr()
         # A process asks once where a repository begins.
-        walk.root_of.cache_clear()
+        files.root_of.cache_clear()
         git.shown_path.cache_clear()
         with monkeypatch.context() as patch:
             for name, value in environment.items():

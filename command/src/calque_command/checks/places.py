@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from .files import files_below
 from .plurals import translator_of
 from .rules import known_names
 from .source import Source, read_source
-from .walk import files_below
 
 _TABLE = known_names()["languages"]
 CODES = frozenset(_TABLE["codes"].split())

@@ -10,10 +10,9 @@ from typing import Any
 import click
 
 from ..checks.endings import Endings
-from ..checks.files import read_bytes
+from ..checks.files import files_below, read_bytes
 from ..checks.rules import read_toml
 from ..checks.source import position_of
-from ..checks.walk import files_below
 from . import templates
 from .console import note
 

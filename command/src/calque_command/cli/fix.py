@@ -84,47 +84,37 @@ def fix_project(project: Project, kinds: Collection[str], dry_run: bool) -> None
             continue
         if target.content and source.content:
             document = document_of(target)
-            add_missing(document, source, target, project.options, kinds)
+            Addition(document, source, target, project.options).add(kinds)
             if "order" in kinds:
                 _put_in_order(document, document.root, source.tree)
             save(target, document, dry_run, "would be fixed" if dry_run else "fixed")
 
 
-def add_missing(
-    document: Document,
-    source: Source,
-    target: Source,
-    options: CheckOptions,
-    kinds: Collection[str],
-    rare: bool = False,
-) -> None:
-    """Add the texts and forms that a target lacks; `rare` ones only when asked for."""
-    adding = _Adding(document, source, target, options, rare)
-    endings = options.endings
-    known = families(source.values, endings, source.language)
-    mine = families(target.values, endings, target.language, known)
-    for key, family in known.items():
-        own = mine.get(key, Family(family.base, family.ordinal))
-        if ("plurals" if own.keys else "missing") in kinds:
-            adding.forms(family, own)
-    in_family = members(known)
-    for key, value in source.values.items() if "missing" in kinds else ():
-        if key not in in_family and key not in target.values:
-            adding.insert(key, value)
-
-
 @dataclass
-class _Adding:
-    """Adds what a target lacks to its document."""
+class Addition:
+    """What a target lacks, for its document; `rare` forms only when asked for."""
 
     document: Document
     source: Source
     target: Source
     options: CheckOptions
-    rare: bool
+    rare: bool = False
 
-    def forms(self, family: Family, own: Family) -> None:
-        """Add the forms of a message that the language needs."""
+    def add(self, kinds: Collection[str]) -> None:
+        """Add texts and forms."""
+        source, target, endings = self.source, self.target, self.options.endings
+        known = families(source.values, endings, source.language)
+        mine = families(target.values, endings, target.language, known)
+        for key, family in known.items():
+            own = mine.get(key, Family(family.base, family.ordinal))
+            if ("plurals" if own.keys else "missing") in kinds:
+                self._add_forms(family, own)
+        in_family = members(known)
+        for key, value in source.values.items() if "missing" in kinds else ():
+            if key not in in_family and key not in target.values:
+                self._insert(key, value)
+
+    def _add_forms(self, family: Family, own: Family) -> None:
         target, format_ = self.target, self.options.format
         prefix = "_ordinal" if family.ordinal else ""
         nearest = [f"{prefix}_other", f"{prefix}_many", "_plural", ""]
@@ -145,10 +135,10 @@ class _Adding:
             if suffix in own.keys or (single and seen.get(first) is not None):
                 continue
             key = family.base + self.options.endings.spelt(suffix)
-            self.insert(key, texts[0], beside, last)
+            self._insert(key, texts[0], beside, last)
             last = key
 
-    def insert(
+    def _insert(
         self, key: str, value: Any, beside: str | None = None, after: str | None = None
     ) -> None:
         """Put a text where the source has it, in objects or under a flat name."""

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from ..checks import Finding, Source
+from ..checks.files import root_of
 from ..checks.source import source_of
-from ..checks.walk import root_of
 
 
 @lru_cache(maxsize=4096)

@@ -5,10 +5,9 @@ import keyword
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -67,22 +66,15 @@ def keys(
     return 0
 
 
-@dataclass(frozen=True)
-class _Parameter:
-    """A parameter of a message; counts and formatted numbers are numbers."""
+class _Key(NamedTuple):
+    """A key: as code passes it, its words, its parameters and a text to show.
 
-    name: str
-    identifier: str
-    is_number: bool
-
-
-@dataclass(frozen=True)
-class _Key:
-    """A key: as code passes it, its words, its parameters and a text to show."""
+    A parameter has a name, an identifier, and whether it is a number.
+    """
 
     key: str
     words: tuple[str, ...]
-    parameters: tuple[_Parameter, ...]
+    parameters: list[tuple[str, str, bool]]
     text: str
 
 
@@ -112,10 +104,10 @@ def _keys(
         whole = f"{namespace}:{base}" if namespace else base
         line = visible(" ".join(value.split())).replace("*/", "* /")
         shown = line if len(line) <= 70 else f"{line[:69]}…"
-        yield _Key(whole, _words(base, used), tuple(_parameters(numbers)), shown)
+        yield _Key(whole, _words(base, used), [*_parameters(numbers)], shown)
 
 
-def _parameters(numbers: dict[str, bool]) -> Iterator[_Parameter]:
+def _parameters(numbers: dict[str, bool]) -> Iterator[tuple[str, str, bool]]:
     """The parameters of placeholders; `user.name` is a member of one."""
     seen = set()
     for name, is_number in numbers.items():
@@ -125,7 +117,7 @@ def _parameters(numbers: dict[str, bool]) -> Iterator[_Parameter]:
             identifier = f"_{identifier}"
         if first not in seen:
             seen.add(first)
-            yield _Parameter(first, identifier, is_number and first == name)
+            yield first, identifier, is_number and first == name
 
 
 def _split(text: str) -> list[str]:
@@ -180,13 +172,13 @@ def _written(keys: list[_Key], language: str) -> str:
         }
 
     def function(key: _Key) -> str:
-        given = [each for each in key.parameters if is_named(each.name)]
+        given = [each for each in key.parameters if is_named(each[0])]
         made, values = [], []
-        for each in given:
-            own = each.name if "others" in how else each.identifier
-            short = safe(_camel(each.identifier.strip("_").split("_")))
-            called = {"name": _quoted(each.name, how), "id": safe(own), "camel": short}
-            kind = "number" if each.is_number else "text"
+        for name, identifier, is_number in given:
+            own = name if "others" in how else identifier
+            short = safe(_camel(identifier.strip("_").split("_")))
+            called = {"name": _quoted(name, how), "id": safe(own), "camel": short}
+            kind = "number" if is_number else "text"
             made.append(fill(kind, **called))
             values.append(fill(f"{kind}_value", **called))
         glue = how.get("glue", "")

@@ -13,7 +13,7 @@ from ..checks.plurals import families, needs
 from ..checks.source import source_of
 from . import parameters
 from .console import counted, note
-from .fix import add_missing, document_of
+from .fix import Addition, document_of
 from .parameters import flag, option
 from .project import load_catalog
 
@@ -62,7 +62,7 @@ def pseudo(
     )
     if lang is not None:
         made = source_of(str(document), lang, catalog.namespace, catalog.separator)
-        add_missing(document, catalog, made, options, ["plurals"], rare=True)
+        Addition(document, catalog, made, options, rare=True).add(["plurals"])
         _remove_forms(document, catalog, lang, options)
     if not dry_run:
         write_file(target, str(document))

@@ -11,8 +11,8 @@ from typing import Any
 
 from ..checks import NOTES, Place, Source, find_files
 from ..checks.endings import Endings
+from ..checks.files import files_below
 from ..checks.places import guess
-from ..checks.walk import files_below
 from . import format_of, language_of, read_catalog
 from .formats import FORMATS, I18NEXT
 
