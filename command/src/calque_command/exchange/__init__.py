@@ -5,9 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..checks import detect_format, find_files
+from ..checks import detect_format
 from ..checks.files import read_bytes, write_file
-from ..checks.places import NOTES, is_tag
+from ..checks.places import NOTES, guess, is_tag
 from ..checks.source import reading, source_of
 from .formats import FORMATS, I18NEXT, TABLE, Losses
 
@@ -153,10 +153,9 @@ def language_of(path: Path) -> str:
         if name.endswith(".lproj"):
             tag = name.removesuffix(".lproj")
             return "en" if tag == "Base" else tag
-    if path.suffix == ".json":
-        for place in find_files(path) or find_files(path.parent):
-            if place.path == path:
-                return place.language
+    is_json = path.suffix == ".json" and path.is_file()
+    if is_json and (place := guess(path, path.parent)):
+        return place.language
     stem = path.name.partition(".")[0]
     ends = stem.partition("_")[2], stem.rpartition("_")[2]
     for name in (stem, *ends, *reversed(path.parent.parts[-2:])):

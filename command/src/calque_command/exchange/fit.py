@@ -132,26 +132,24 @@ class _Fitting:
         if others:
             listed = " and ".join(others)
             self.lose(entry, f"the selector {listed} becomes a context")
+        name = "count"
+        if plural is not None:
+            name = name_of(message.selector_expressions()[plural]) or name
+        if name != "count":
+            self.lose(entry, f"the number {name!r} is passed as 'count'")
         for ending, forms in groups.items():
-            value: Message
+            value: Message = PatternMessage(next(iter(forms.values())))
             if plural is not None:
-                value = self._one_plural(entry, message, plural, forms)
-            else:
-                value = PatternMessage(forms.get("other", next(iter(forms.values()))))
+                made = self._by_category(entry, forms, name)
+                value = catalogs.plural_message(made, is_ordinal(message))
             last = "_".join([entry.id[-1], *ending])
             yield replace(entry, id=(*entry.id[:-1], last), value=value)
 
-    def _one_plural(
-        self,
-        entry: Entry[Message],
-        message: moz.SelectMessage,
-        place: int,
-        forms: dict[str, Pattern],
-    ) -> moz.SelectMessage:
-        """A message that selects on one number by its categories."""
-        name = name_of(message.selector_expressions()[place]) or "count"
-        count = moz.VariableRef("count")
-        made: dict[str, Pattern] = {}
+    def _by_category(
+        self, entry: Entry[Message], forms: dict[str, Pattern], name: str
+    ) -> dict[str, Pattern]:
+        """Forms by categories, in which a number of any name is the count."""
+        count, made = moz.VariableRef("count"), dict[str, Pattern]()
         for form, pattern in forms.items():
             category = catalogs.EXACT.get(form, form)
             if category not in CATEGORIES or (category != form and category in forms):
@@ -163,9 +161,7 @@ class _Fitting:
                 else part
                 for part in pattern
             ]
-        if name != "count":
-            self.lose(entry, f"the number {name!r} is passed as 'count'")
-        return catalogs.plural_message(made, is_ordinal(message))
+        return made
 
     def message(self, entry: Entry[Message]) -> Message:
         """The message of an entry, with parts and forms that the format has."""
