@@ -11,7 +11,7 @@ from typing import Any
 from calque.patterns import PluralForm
 
 from .detect import with_format
-from .facts import NOTHING, FactBook
+from .facts import NOTHING, FactBook, without_parts
 from .known import KnownSource
 from .options import CheckOptions
 from .places import NOTES
@@ -28,7 +28,6 @@ from .texts import (
     compare,
     inspect,
     is_even,
-    length,
     tags,
 )
 
@@ -277,7 +276,7 @@ class _Check:
         """The faults of length and intervals."""
         for pattern, most in self.options.max_length.items():
             if fnmatchcase(key, pattern):
-                shown = length(value, self.book[value])
+                shown = len(without_parts(value, self.book[value]).strip())
                 if shown > most:
                     message = f"the text has {shown} characters, {most} are allowed"
                     yield Fault("text-too-long", message)

@@ -28,18 +28,14 @@ def with_format(
     if other:
         return replace(options, format=other)
     found = detect_format(given, options.options)
-    if found in {"v3", "v4"} and _is_underscored(given):
+    texts = [text for each in given for text in each.texts.values()]
+    single = sum("__" in each and bool(_UNDERSCORED.search(each)) for each in texts)
+    if found in {"v3", "v4"} and single > sum("{{" in each for each in texts):
         # i18next with the placeholders of its first version.
         marks = {"prefix": "__", "suffix": "__"}
         given_options = {"interpolation": marks, **options.options}
         return replace(options, format=found, options=given_options)
     return replace(options, format=found)
-
-
-def _is_underscored(catalogs: Iterable[Source]) -> bool:
-    texts = [text for each in catalogs for text in each.texts.values()]
-    double = sum("{{" in text for text in texts)
-    return sum("__" in t and bool(_UNDERSCORED.search(t)) for t in texts) > double
 
 
 def _detect_braces(catalogs: Iterable[Source]) -> str | None:

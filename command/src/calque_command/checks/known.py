@@ -1,13 +1,16 @@
 """Facts about a source catalog: its plural messages, contexts and texts."""
 
+import re
 from functools import cached_property
 from typing import Any
 
-from .facts import NOTHING, FactBook
+from .facts import NOTHING, FactBook, without_parts
 from .options import CheckOptions
 from .plurals import Family, families, members
 from .source import Source
-from .texts import Fault, has_words, is_even
+from .texts import Fault, is_even
+
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 class KnownSource:
@@ -33,7 +36,8 @@ class KnownSource:
         if not isinstance(value, str):
             return False, False
         facts = self.book[value]
-        return is_even(value) and facts is NOTHING, has_words(value, facts)
+        has_words = bool(_LETTER.search(without_parts(value, facts)))
+        return is_even(value) and facts is NOTHING, has_words
 
     @cached_property
     def _contexts(self) -> set[str]:

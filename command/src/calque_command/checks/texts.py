@@ -5,11 +5,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .facts import NOTHING, Facts, Part, without_parts
+from .facts import NOTHING, Facts, Part
 from .rules import known_names
 
 BUILT_IN = frozenset({"number", "currency", "datetime", "relativetime", "list"})
-_LETTER = re.compile(r"[^\W\d_]")
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u180e\u200b\u2060-\u2064"
     "\u206a-\u206f\ufeff\ufff9-\ufffb]"
@@ -302,16 +301,6 @@ def is_even(text: str) -> bool:
     """Whether a text surely has no hidden character and no white space at its ends."""
     is_plain = text.isprintable() and "\ufffd" not in text
     return is_plain and text != "" and text[0] != " " != text[-1]
-
-
-def has_words(text: str, facts: Facts) -> bool:
-    """Whether there is anything to translate in a text."""
-    return bool(_LETTER.search(without_parts(text, facts)))
-
-
-def length(text: str, facts: Facts) -> int:
-    """Characters that are always shown."""
-    return len(without_parts(text, facts).strip())
 
 
 def _shown(name: str) -> str:
