@@ -178,7 +178,9 @@ def signature(value: Any) -> str:
         if name not in {"self", "cls"}
     ]
     # Modules say nothing to a reader, and are there in evaluated annotations alone.
-    text = re.sub(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])", "", str(found.replace(parameters=kept)))
+    text = re.sub(
+        r"\b(?:[a-z_]\w*\.)+(?=[A-Z])", "", str(found.replace(parameters=kept))
+    )
     text = re.sub(r"<(\w+\.\w+): -?\d+>", r"\1", text)
     return text.replace("'", "") if "Literal" not in text else text
 
