@@ -124,9 +124,9 @@ class Project:
 def load_project(
     folder: Path | None,
     source: str | None,
-    languages: Iterable[str] = (),
     catalog_format: str | None = None,
     load_path: str | None = None,
+    languages: Iterable[str] = (),
 ) -> Project:
     """Read the catalogs of a folder, with the settings that it has.
 
