@@ -1,9 +1,9 @@
 """`calque status`: how much of the source each language and namespace has."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -17,6 +17,7 @@ from .project import Project
 
 _LOST = frozenset({"missing-text", "empty-text", "plural-missing", "ordinal-missing"})
 _NUMBERS = ("translated", "same", "missing", "errors")
+_Row = dict[str, Any]
 _COLOURS = {"same": "yellow", "errors": "red"}
 
 
@@ -47,64 +48,43 @@ def status(
     catalog without others, as `-` has, is counted by itself.
     """
     project = load()
-    totals = measure(project)
+    languages, spaces = [], []
+    for language, parts in measure(project).items():
+        rows = [_row(language, numbers, name) for name, numbers in parts.items()]
+        total = _row(language, sum(parts.values(), Counter()))
+        languages.append({**total, "namespaces": rows})
+        spaces += rows
+    is_low = any(row["share"] * 100 < fail_under for row in languages)
     if report == "json":
-        languages = [_row(total) for total in totals]
+        for row in (*languages, *spaces):
+            row["share"] = round(row["share"], 4)
         text = json_text({"source": project.language, "languages": languages})
     else:
-        parts = [part for total in totals for part in total.parts]
-        text = "".join(_table(parts if by_namespace else totals, output is None))
+        text = "".join(_table(spaces if by_namespace else languages, output is None))
     write_file(output or Path("-"), text)
-    if project.note_broken():
-        return BROKEN
-    return int(any(total.share * 100 < fail_under for total in totals))
+    return BROKEN if project.note_broken() else int(is_low)
 
 
-@dataclass
-class Coverage:
-    """Texts of a language, in one namespace or in all (""), with its plural forms.
-
-    `same` are equal to the source; `missing` are absent or empty.
-    """
-
-    language: str
-    namespace: str
-    total: int = 0
-    same: int = 0
-    missing: int = 0
-    errors: int = 0
-    parts: list["Coverage"] = field(default_factory=list)
-
-    @property
-    def translated(self) -> int:
-        """Texts that are there and differ from the source."""
-        return self.total - self.same - self.missing
-
-    @property
-    def share(self) -> float:
-        """Part of the texts that are there, from 0 to 1."""
-        return (self.total - self.missing) / self.total if self.total else 1.0
+def _row(language: str, numbers: Counter[str], namespace: str = "") -> _Row:
+    """The numbers of a language, in one namespace or in all, as JSON has them."""
+    space = {"namespace": namespace} if namespace else {}
+    total = numbers["total"]
+    share = (total - numbers["missing"]) / total if total else 1.0
+    named = {name: numbers[name] for name in ("total", *_NUMBERS)}
+    return {**space, "language": language, **named, "share": share}
 
 
-def _row(row: Coverage) -> dict[str, object]:
-    """A language or namespace as JSON has it."""
-    space = {"namespace": row.namespace} if row.namespace else {}
-    numbers = {name: getattr(row, name) for name in ("language", "total", *_NUMBERS)}
-    inner = {} if row.namespace else {"namespaces": [*map(_row, row.parts)]}
-    return {**space, **numbers, "share": round(row.share, 4), **inner}
-
-
-def _table(rows: list[Coverage], has_colours: bool) -> Iterator[str]:
+def _table(rows: list[_Row], has_colours: bool) -> Iterator[str]:
     """The lines of a table; names are on the left and numbers on the right."""
     heads = ["Language", "Namespace", "Present", *map(str.title, _NUMBERS)]
     cells = [
-        [visible(row.language), visible(row.namespace)]
-        + [f"{int(row.share * 1000) / 10:.1f} %"]
-        + [f"{getattr(row, name):,}" for name in _NUMBERS]
+        [visible(row["language"]), visible(row.get("namespace", ""))]
+        + [f"{int(row['share'] * 1000) / 10:.1f} %"]
+        + [f"{row[name]:,}" for name in _NUMBERS]
         for row in rows
     ]
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
-    widths[1] = widths[1] if any(row.namespace for row in rows) else 0
+    widths[1] = widths[1] if any(cell[1] for cell in cells) else 0
     for line in (heads, *cells):
         shown = []
         for place, (cell, width) in enumerate(zip(line, widths, strict=True)):
@@ -116,33 +96,34 @@ def _table(rows: list[Coverage], has_colours: bool) -> Iterator[str]:
         yield "  ".join(shown).rstrip() + "\n"
 
 
-def measure(project: Project) -> list[Coverage]:
-    """Coverage by language, with its namespaces, in the order of names.
+def measure(project: Project) -> dict[str, dict[str, Counter[str]]]:
+    """The numbers of texts by language and namespace, in the order of names.
 
-    A language that lacks a namespace lacks all of its texts.
+    `total` are the texts that a language needs, with the plural forms that it has,
+    `same` those equal to the source, `missing` those absent or empty. A language that
+    lacks a namespace lacks all of its texts.
     """
     found: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for finding in check_catalogs(project.sources, project.targets, project.options):
         found[finding.language, finding.namespace].append(finding)
     given = project.targets or project.sources
     there = {(each.language, each.namespace) for each in given}
-    totals: list[Coverage] = []
+    made: dict[str, dict[str, Counter[str]]] = {}
     for language in sorted({language for language, _ in there} - {NOTES}):
-        total = Coverage(language, "")
+        made[language] = {}
         for source in sorted(project.sources, key=lambda source: source.namespace):
-            place = language, source.namespace
-            part = Coverage(*place, total=_needed(source, language, project))
-            part.missing = part.total
+            place, total = (
+                (language, source.namespace),
+                _needed(source, language, project),
+            )
+            numbers = Counter(total=total, missing=total)
             if place in there:
-                _count(part, found[place])
-            total.parts.append(part)
-            for name in ("total", "same", "missing", "errors"):
-                setattr(total, name, getattr(total, name) + getattr(part, name))
-        totals.append(total)
-    return totals
+                numbers = _numbers(total, found[place])
+            made[language][source.namespace] = numbers
+    return made
 
 
-def _count(part: Coverage, findings: list[Finding]) -> None:
+def _numbers(total: int, findings: list[Finding]) -> Counter[str]:
     # A warning of plurals is about a form that only fractions or millions show.
     lost = {
         each.key
@@ -150,10 +131,12 @@ def _count(part: Coverage, findings: list[Finding]) -> None:
         if each.rule in _LOST
         and not (each.rule.endswith("l-missing") and each.severity == "warning")
     }
-    part.missing = min(len(lost), part.total)
+    missing = min(len(lost), total)
     same = sum(each.rule == "unchanged-text" for each in findings)
-    part.same = min(same, part.total - part.missing)
-    part.errors = sum(each.severity == "error" for each in findings)
+    same = min(same, total - missing)
+    errors = sum(each.severity == "error" for each in findings)
+    named = {"translated": total - same - missing, "errors": errors}
+    return Counter(total=total, same=same, missing=missing, **named)
 
 
 def _needed(source: Source, language: str, project: Project) -> int:
