@@ -1,6 +1,7 @@
 """Reading and writing catalogs in other formats, with a list of what is lost."""
 
 import importlib
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -99,9 +100,9 @@ def write_catalog(
 
     `source` is the catalog of the source language, for formats that contain its texts.
     """
-    with reading(path):
-        # One file of Apple's has all languages.
-        is_there = format_ == "xcstrings" and path.is_file()
+    # One file of Apple's has all languages, and may be broken.
+    is_there = format_ == "xcstrings" and path.is_file()
+    with reading(path) if is_there else nullcontext():
         before = path.read_bytes() if is_there else b""
         data = format_catalog(catalog, format_, losses, source, before)
     write_file(path, data)
