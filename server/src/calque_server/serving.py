@@ -14,6 +14,9 @@ from .settings import Settings
 
 # Requests under way have so long after a signal.
 _GRACE = 2
+# A timer may run before the loop reads what came while the process stood still: the
+# connection is closed only so much later, unless something was read.
+_TURN = 0.001
 
 
 class Protocol(HttpToolsProtocol):
@@ -44,9 +47,12 @@ class Protocol(HttpToolsProtocol):
             self._late.cancel()
             self._late = None
 
+    def timeout_keep_alive_handler(self) -> None:
+        close = super().timeout_keep_alive_handler
+        self.timeout_keep_alive_task = self.loop.call_later(_TURN, close)
+
     def _give_up(self) -> None:
-        self._late = None
-        self.transport.abort()
+        self._late = self.loop.call_later(_TURN, self.transport.abort)
 
 
 class Server(uvicorn.Server):
@@ -63,6 +69,8 @@ class Server(uvicorn.Server):
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=_GRACE,
+            # Longer than httpx keeps a connection, so that it is not reused too late.
+            timeout_keep_alive=10,
             # Addresses are read by the server itself, and only behind a proxy.
             proxy_headers=False,
             http=type("Timed", (Protocol,), seconds),
