@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from harness import ROOT, TESTER, make_project
+from postgres import Cluster
 
-from calque_server import catalogs, folders
+from calque_server import catalogs, folders, projects
 from calque_server.database import Database
 from calque_server.errors import Refused
 from calque_server.stems import stems
@@ -131,3 +132,18 @@ def test_folders_are_read_and_written(tmp_path: Path) -> None:
     assert same(folders.read_trees(tmp_path / "i18next"), trees)
     folders.write_sections(trees, tmp_path / "nstack")
     assert same(folders.read_trees(tmp_path / "nstack"), trees)
+
+
+def test_postgresql_knows_of_a_large_import_at_once(postgres: Cluster) -> None:
+    """It planned as for one text, so that each part took longer than the one before."""
+    database = Database(postgres.create("planned", template="template_ready"))
+    try:
+        project = make_project(database)
+        trees = {"en": {"large": {f"key{number}": "x" for number in range(3000)}}}
+        database.write_now(catalogs.take, project, trees, TESTER)
+        id_ = database.read_now(projects.namespace_id, project, "large")
+        query = f"EXPLAIN (FORMAT JSON) SELECT id FROM text WHERE namespace_id = {id_}"
+        (found,) = database.read_now(lambda c: c.exec_driver_sql(query).scalar())
+        assert found["Plan"]["Plan Rows"] > 1500
+    finally:
+        database.close()

@@ -21,7 +21,6 @@ _WAITING = _WAITING_IN_ALL.where(proposal.c.device == bindparam("device"))
 _COUNTED_FOR = 2000
 # Used by the one thread that writes.
 _counted: dict[tuple[str, object], tuple[int, int]] = {}
-_LOOKS = frozenset({250, 2500, 25_000})
 
 
 class Stored(NamedTuple):
@@ -70,15 +69,12 @@ def store(
     else:
         _check_room(connection, project, at.device, limits, stranger)
         held = stranger and project.options["first_look"]
-        if held and _is_known(connection, project, at.device):
-            held = False
+        held = held and not _is_known(connection, project, at.device)
         values |= {"project_id": project.id, "section": at.section, "key": at.key}
         values |= {"locale": at.locale, "device": at.device, "created": now()}
         values["state"] = "held" if held else "open"
         id_ = rows.add(connection, proposal, **values)
-        if id_ in _LOOKS and connection.dialect.name == "postgresql":
-            # Its own look at a growing table would come a minute later.
-            connection.exec_driver_sql("ANALYZE proposal")
+        rows.look(connection, "proposal", id_)
     kind = "proposed" if before is None else "replaced"
     body = {"locale": at.locale, "key": f"{at.section}:{at.key}", "value": at.value}
     events.append(connection, project.id, kind, id_, by, **body)
