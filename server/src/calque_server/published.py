@@ -141,7 +141,9 @@ def _load(
             for path, file in there.items()
             if chosen is not None and releases.tag_of(path) not in (*chosen, "")
         }
-        files |= {path: made(path, data) for path, data in written.items()}
+        once = {data: path for path, data in written.items()}
+        same = {data: made(path, data) for data, path in once.items()}
+        files |= {path: same[data] for path, data in written.items()}
         at = 0, 1 if before is None else before.revision + 1, now()
     else:
         row = releases.channel_of(connection, project, name)

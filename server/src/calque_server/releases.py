@@ -49,10 +49,13 @@ def working_files(
             name: {leaf.key: leaf.value for leaf in leaves(tree) if leaf.kind == "text"}
             for name, tree in by_namespace.items()
         }
+        # Most platforms have the same: it is written once.
+        written: dict[tuple[str, ...], bytes] = {}
         for each in projects.PLATFORMS:
-            shown = {name for name in sections if each in (limited.get(name) or [each])}
-            chosen = {name: own for name, own in sections.items() if name in shown}
-            files[f"resources/{each}/{tag}.json"] = encode(chosen)
+            shown = tuple(n for n in sections if each in (limited.get(n) or [each]))
+            if shown not in written:
+                written[shown] = encode({name: sections[name] for name in shown})
+            files[f"resources/{each}/{tag}.json"] = written[shown]
     return files
 
 
@@ -72,9 +75,9 @@ def make(connection: Connection, project: Project) -> Made:
     parent = _last(connection, project)
     changed = None if parent is None else _changed(connection, project, parent.event_id)
     written = working_files(connection, project, changed)
-    files = {
-        path: (sha256(data), data, compressed(data)) for path, data in written.items()
-    }
+    once = set(written.values())
+    made = {data: (sha256(data), data, compressed(data)) for data in once}
+    files = {path: made[data] for path, data in written.items()}
     return Made(event_id, changed, files)
 
 
