@@ -89,13 +89,8 @@ def reject(
     Raises Refused with 409 when it is decided already.
     """
     row = _waiting(connection, project, id_)
-    _settle(
-        connection,
-        row,
-        "rejected",
-        actor,
-        reason=names.bounded(reason, REASON_BYTES, "reason"),
-    )
+    reason = names.bounded(reason, REASON_BYTES, "reason")
+    _settle(connection, row, "rejected", actor, reason=reason)
     return _noted(connection, project, row, "rejected", actor, reason=reason)
 
 

@@ -56,8 +56,7 @@ def follow(connection: Connection, row: Row[Any]) -> list[str]:
             )
             _keep(connection, row, conversation, posted)
         if row.reason and new[-1] == "rejected":
-            posted = conversation.send_text(row.reason)
-            _keep(connection, row, conversation, posted)
+            _keep(connection, row, conversation, conversation.send_text(row.reason))
     return read(connection, row)
 
 
@@ -68,8 +67,7 @@ def say(connection: Connection, row: Row[Any], author: str, written: str) -> Non
     known = follow(connection, row)
     _check_room(known)
     with _conversation(known, uuid5(_SERVER, author)) as conversation:
-        posted = conversation.send_text(written)
-        _keep(connection, row, conversation, posted)
+        _keep(connection, row, conversation, conversation.send_text(written))
 
 
 def take(connection: Connection, row: Row[Any], update: bytes) -> bool:
