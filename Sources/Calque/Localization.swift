@@ -140,8 +140,7 @@ public final class Localization: Sendable {
   /// Connects a translator, which supplies the texts that no table has and returns proposed values;
   /// nil ends the connection.
   public func connect(_ translator: Translator?) {
-    guard let translator else { return engine.setHook(nil) }
-    LocalizationTranslator.connect(translator.engine, to: engine)
+    LocalizationTranslator.connect(translator?.engine, to: engine)
   }
 
   // MARK: Events

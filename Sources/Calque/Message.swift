@@ -17,21 +17,14 @@ public struct Message: Equatable, Sendable, Codable {
   ///
   /// - Throws: `CalqueError` for anything else.
   public init(archive: String) throws(CalqueError) {
-    content = try CalqueError.mapping { () throws(Diagnostic) in
-      let posting = try Text(archive).withBytes { (bytes) throws(Diagnostic) in
-        try WireFormat.posting(bytes)
-      }
-      guard let message = posting.message else {
-        throw Diagnostic(.unsupported, "not a message", path: "kind")
-      }
-      return message
-    }
+    content = try CalqueError.rethrowing(
+      Text(archive).withBytes { (bytes) throws(Diagnostic) in
+        try CalqueTranscript.Message(archive: bytes)
+      })
   }
 
   /// The message as JSON, including unknown members.
-  public var archive: String {
-    WireFormat.text(of: .message(content), withError: true).string
-  }
+  public var archive: String { content.archive.string }
 
   /// The session, or nil for a message that is never updated.
   public var session: Session? { content.session.known.map { Session(id: $0) } }
@@ -56,23 +49,13 @@ public struct Message: Equatable, Sendable, Codable {
 
   /// The query items of the URL, decoded, in order; nil for an item without a value.
   public var queryItems: [(name: String, value: String?)] {
-    guard let url = content.url else { return [] }
-    return StateURL(url).items.map { ($0.name.string, $0.value?.string) }
+    content.queryItems.map { ($0.name.string, $0.value?.string) }
   }
 
   /// The value of a query item of the URL, decoded; setting encodes it, nil removes it.
   public subscript(queryItem name: String) -> String? {
-    get {
-      guard let url = content.url else { return nil }
-      let item = StateURL(url).items.first { $0.name == Text(name) }
-      return item.map { ($0.value ?? "").string }
-    }
-    set {
-      guard content.url != nil || newValue != nil else { return }
-      var url = StateURL(content.url ?? "data:,")
-      url.set(Text(name), to: newValue.map { Text($0) })
-      content.url = url.text
-    }
+    get { content.queryItem(Text(name))?.string }
+    set { content.url = content.url(settingItem: Text(name), to: newValue.map { Text($0) }) }
   }
 
   /// The layout.

@@ -154,8 +154,7 @@ public final class MessageManager: Sendable {
 
   /// Sets a translator that supplies keys that no table has; nil for none.
   public func setTranslator(_ translator: Translator?) {
-    guard let translator else { return messages.setResolver(nil) }
-    MessageTranslator.connect(translator.engine, to: messages)
+    MessageTranslator.connect(translator?.engine, to: messages)
   }
 
   /// Increases with every change of this table or of a parent.

@@ -60,14 +60,6 @@ extension CFunction {
     return archive
   }
 
-  static func calque_catalog_verify(_ catalog: CatalogArchive) throws(Diagnostic) {
-    try catalog.verify()
-  }
-
-  static func calque_catalog_describe(_ catalog: CatalogArchive) throws(Diagnostic) -> Value {
-    try catalog.description()
-  }
-
   static func calque_catalog_add_locale_data(
     _ path: Text, _ data: LocaleData
   ) throws(Diagnostic) {

@@ -15,14 +15,6 @@ extension Formatter.Kind {
   }
 }
 
-extension CFunction {
-  static func calque_formatter_create(
-    _ kind: Formatter.Kind, _ locale: Text, _ options: Members, _ data: LocaleData?
-  ) throws(Diagnostic) -> Formatter {
-    try Formatter.make(kind, locale: locale, options: options, isStrict: true, data: data)
-  }
-}
-
 @c @implementation
 public func calque_formatter_format(
   _ formatter: OpaquePointer?, _ values: UnsafePointer<calque_arg>?, _ count: Int,
@@ -118,9 +110,5 @@ extension CFunction {
     let data = try LocaleData.open(memory)
     context.own()
     return data
-  }
-
-  static func calque_translator_set_locale_data(_ translator: Translator, _ data: LocaleData?) {
-    translator.setLocaleData(data)
   }
 }

@@ -65,9 +65,11 @@ enum HostBridge {
   }
 
   static func formatter(
-    _ function: @escaping calque_format_handler, _ context: HostContext
-  ) -> HostCallbacks.Formatter {
-    { value, lng, options in
+    _ function: calque_format_handler?, _ context: HostContext
+  ) -> HostCallbacks.Formatter? {
+    context.own()
+    guard let function else { return nil }
+    return { value, lng, options in
       Borrowed(json(value), lng, json(.object(options))).value {
         function(context.userData, $0[0], $0[1], $0[2], $1)
       }
@@ -77,15 +79,18 @@ enum HostBridge {
   static func eventHandler(
     _ function: @escaping calque_event_handler, _ context: HostContext
   ) -> @Sendable (_ name: Text, _ arguments: [Value]) -> Void {
-    { name, arguments in
+    context.own()
+    return { name, arguments in
       Borrowed(name, json(.array(arguments))).call { function(context.userData, $0[0], $0[1]) }
     }
   }
 
   static func postProcessor(
-    _ function: @escaping calque_post_processor, _ context: HostContext
-  ) -> HostCallbacks.PostProcessor {
-    { value, keys, options in
+    _ function: calque_post_processor?, _ context: HostContext
+  ) -> HostCallbacks.PostProcessor? {
+    context.own()
+    guard let function else { return nil }
+    return { value, keys, options in
       let key = keys.count == 1 ? keys[0] : json(.array(keys.map { .text($0) }))
       return Borrowed(value, key, json(.object(options))).text {
         function(context.userData, $0[0], $0[1], $0[2], $1)

@@ -22,6 +22,12 @@ final class HostContext: @unchecked Sendable {
 
   func own() { isOwned = true }
 
+  /// The context of a call that does not fail.
+  var owned: HostContext {
+    own()
+    return self
+  }
+
   deinit {
     if isOwned { free?(userData) }
   }

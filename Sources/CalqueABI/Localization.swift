@@ -1,7 +1,10 @@
 import CCalque
 import CalqueBase
+import CalqueConnections
+import CalqueJSON
 import CalqueLocale
 import CalqueProposals
+import CalqueTranslator
 
 // include/calque/localization.h: making, looking up, languages
 
@@ -34,28 +37,6 @@ extension CFunction {
     localization.start()
     return Owner(localization)
   }
-
-  static func calque_localization_lookup(
-    _ localization: Localization, _ section: Text, _ key: Text
-  ) throws(Diagnostic) -> Value? {
-    localization.find(try ItemIdentifier(section: section, key: key))?.data
-  }
-
-  static func calque_localization_texts_json(
-    _ localization: Localization, _ locale: Text
-  ) -> Value? {
-    localization.texts(locale: locale)
-  }
-
-  static func calque_localization_languages(_ localization: Localization) -> Value {
-    localization.languages
-  }
-
-  static func calque_localization_accept_language(
-    _ override: Text?, _ preferred: TextList?
-  ) -> Text? {
-    AcceptLanguage.header(override: override, preferred: preferred?.texts ?? [])
-  }
 }
 
 extension Input {
@@ -69,5 +50,142 @@ extension Input {
         .invalidArgument, "an identifier is a section and a key: section.key", source: text)
     }
     return identifier
+  }
+}
+
+// include/calque/localization.h: payloads, changing languages, fetching
+
+extension CFunction {
+  static func calque_localization_load_index(
+    _ localization: Localization, _ json: Bytes, _ acceptLanguage: Text?,
+    _ newer: UnsafeMutablePointer<calque_string>?
+  ) throws(Diagnostic) {
+    let entries = try localization.loadIndex(Text(json))
+    if let acceptLanguage { try localization.noteAcceptLanguage(acceptLanguage) }
+    if newer != nil { try Reply.give(JSON.text(of: .array(entries.map { $0.value })), to: newer) }
+  }
+
+  static func calque_localization_set_options(
+    _ localization: Localization, _ options: Members
+  ) throws(Diagnostic) {
+    let reader = MemberReader(options)
+    let override = reader.text("languageOverride")
+    let preferred = options["preferredLanguages"]
+    let fallback = reader.text("fallbackLocale")
+    let languages = preferred?.array ?? preferred.map { [$0] } ?? []
+    if languages.contains(where: { $0.text == nil }) {
+      reader.refuse("preferredLanguages", "a string or an array of strings")
+    }
+    try reader.finish()
+    try reader.allow(["languageOverride", "preferredLanguages", "fallbackLocale"])
+    if preferred != nil { localization.setPreferredLanguages(languages.compactMap { $0.text }) }
+    if options["fallbackLocale"] != nil { localization.setFallbackLocale(fallback) }
+    if options["languageOverride"] != nil { try localization.setLanguageOverride(override) }
+  }
+
+  // MARK: Events and components
+
+  static func calque_localization_register(
+    _ localization: Localization, _ identifier: ItemIdentifier,
+    _ component: UnsafePointer<calque_component>, _ number: UnsafeMutablePointer<UInt64>?
+  ) throws(Diagnostic) {
+    let group = try HostComponent.group(component)
+    let handlers = try HostComponent.handlers(component)
+    let made = localization.register(identifier, group: group, handlers)
+    number?.pointee = made
+    localization.show(component: made)
+  }
+
+  // MARK: Proposed values, edit mode, lists
+
+  static func calque_proposals_end_editing(
+    _ localization: Localization, _ told: UnsafeMutablePointer<calque_string>?
+  ) throws(Diagnostic) {
+    let value = localization.data(of: localization.endEditing())
+    if told != nil { try Reply.give(JSON.text(of: value), to: told) }
+  }
+
+  static func calque_proposals_list(
+    _ localization: Localization, _ section: Text?, _ key: Text?, _ group: Text?
+  ) throws(Diagnostic) -> Value {
+    if let group {
+      guard section == nil, key == nil else {
+        throw Diagnostic(.invalidArgument, "there is a group beside a section")
+      }
+      return localization.listProposals(group: group)
+    }
+    let filter: ProposalFilter
+    if let key {
+      guard let section else { throw Input.missing("section") }
+      filter = .identifier(try ItemIdentifier(section: section, key: key))
+    } else {
+      filter = section.map { .section($0) } ?? .all
+    }
+    return localization.listProposals(filter)
+  }
+
+  // MARK: The backend
+
+  static func calque_proposals_fetch(
+    _ localization: Localization, _ state: Text?, _ completion: calque_completion?,
+    _ context: HostContext
+  ) throws(Diagnostic) -> UInt64 {
+    guard let state = ProposalListState(state ?? "unaccepted") else {
+      throw Diagnostic(.invalidArgument, "state is not unaccepted, accepted or all")
+    }
+    return localization.fetchProposals(state: state, context.completion(completion))
+  }
+}
+
+extension Localization {
+  func data(of summary: ProposalSummary) -> Value {
+    var members = summary.value.object ?? Members()
+    members["isEditing"] = .bool(isEditing)
+    return .object(members)
+  }
+}
+
+/// A component that is a table of C functions.
+enum HostComponent {
+  /// The group of the component; empty for none.
+  ///
+  /// - Throws: as `Structure.read`; `invalidUTF8`.
+  static func group(_ given: UnsafePointer<calque_component>) throws(Diagnostic) -> Text {
+    let group = try Structure.read(given, calque_component(), "component").group
+    return try Input.optionalText(group.data, group.length) ?? ""
+  }
+
+  /// The functions as closures, which own the user data.
+  ///
+  /// - Throws: as `Structure.read`; `invalidArgument` without `set_value`.
+  static func handlers(
+    _ given: UnsafePointer<calque_component>
+  ) throws(Diagnostic) -> ComponentHandlers {
+    let table = try Structure.read(given, calque_component(), "component")
+    guard let setValue = table.set_value else {
+      throw Diagnostic(.invalidArgument, "component->set_value is NULL")
+    }
+    let context = HostContext(table.user_data, table.user_data_free)
+    context.own()
+    var handlers = ComponentHandlers(setValue: { found in
+      Borrowed(found.value, found.locale).call {
+        setValue(context.userData, $0[0], $0[1], found.source.rawValue)
+      }
+    })
+    if let begin = table.begin_editing {
+      handlers.beginEditing = {
+        let original = Borrowed().text { _, sink in
+          begin(context.userData, sink)
+          return true
+        }
+        return original ?? ""
+      }
+    }
+    if let end = table.end_editing {
+      handlers.endEditing = { original in
+        Borrowed(original).call { end(context.userData, $0[0]) }
+      }
+    }
+    return handlers
   }
 }

@@ -24,16 +24,10 @@ extension CFunction {
     }
     return .array(answer)
   }
-
-  static func calque_plural_forms(
-    _ locale: Text, _ format: TranslatorFormat, _ kind: PluralKind
-  ) -> Value {
-    .array(format.pluralForms(for: locale, isOrdinal: kind.isOrdinal).map { .object($0.members) })
-  }
 }
 
 extension PluralSamples.Form {
-  fileprivate var members: Members {
+  var members: Members {
     var members = Members()
     members["suffix"] = .text(suffix)
     members["category"] = category.map { .text(Text(stringLiteral: $0.name)) } ?? .null

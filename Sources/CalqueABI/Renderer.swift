@@ -77,14 +77,6 @@ final class Renderer: Sendable {
   }
 }
 
-extension CFunction {
-  static func calque_renderer_create(
-    _ view: View, _ options: Members
-  ) throws(Diagnostic) -> Renderer {
-    Renderer(view, try RendererOptions(options, view.format))
-  }
-}
-
 @c @implementation
 public func calque_renderer_render(
   _ renderer: OpaquePointer?, _ schema: UnsafePointer<ArrowSchema>?,

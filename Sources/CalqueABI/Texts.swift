@@ -1,5 +1,6 @@
 import CCalque
 import CalqueBase
+import CalqueJSON
 import CalqueTexts
 
 // include/calque/texts.h: texts and their sources
@@ -22,20 +23,6 @@ extension CFunction {
     try reader.allow(["resourceBundle", "resourceTimeout"])
     if let timeout { texts.setResourceTimeout(to: Int(timeout)) }
     if options["resourceBundle"] != nil { texts.setResourceBundle(to: bundle) }
-  }
-
-  static func calque_texts_register(
-    _ texts: Texts, _ source: calque_text_source
-  ) throws(Diagnostic) {
-    try texts.register(TextSource(source))
-  }
-
-  static func calque_texts_unregister(_ texts: Texts, _ identifier: Text) -> Bool {
-    texts.unregister(identifier)
-  }
-
-  static func calque_texts_clear_caches(_ texts: Texts) throws(Diagnostic) {
-    try texts.clearCaches()
   }
 
   static func calque_texts_status(_ texts: Texts) -> Value {
@@ -68,5 +55,150 @@ extension TextSource {
       bundleFile: try Input.optionalText(source.bundle_file.data, source.bundle_file.length),
       remoteFile: try Input.optionalText(source.remote_file.data, source.remote_file.length),
       sha256: sha256)
+  }
+}
+
+// include/calque/texts.h: texts at hand, and the latest
+
+extension TextAnswer {
+  /// The results of calls about the latest text.
+  fileprivate var status: calque_status {
+    guard local != nil else { return failure?.code.rawValue ?? CALQUE_NOT_FOUND }
+    return failure == nil ? CALQUE_OK : CALQUE_PARTIAL
+  }
+
+  fileprivate var info: calque_text_info {
+    calque_text_info(
+      version: (local?.version ?? .zero).c, place: local?.place.rawValue ?? 0,
+      reason: failure?.code.rawValue ?? CALQUE_OK)
+  }
+
+  /// The result of a request as JSON; nil without a text.
+  fileprivate var result: Text? {
+    local.map { local in
+      JSON.text(
+        of: .object([
+          "text": .text(local.text), "version": .text(local.version.text),
+          "place": .text(local.place.name),
+        ]))
+    }
+  }
+}
+
+extension CFunction {
+  static func calque_texts_get(
+    _ texts: Texts, _ identifier: Text, _ text: UnsafeMutablePointer<calque_string>?,
+    _ info: UnsafeMutablePointer<calque_text_info>?
+  ) throws(Diagnostic) -> calque_status {
+    let local = texts.text(for: identifier)
+    info?.pointee = TextAnswer(local: local, failure: nil).info
+    guard let local else { return CALQUE_NOT_FOUND }
+    try Reply.give(local.text, to: text)
+    return CALQUE_OK
+  }
+
+  static func calque_texts_await(
+    _ texts: Texts, _ identifier: Text, _ timeout: UInt32,
+    _ text: UnsafeMutablePointer<calque_string>?, _ info: UnsafeMutablePointer<calque_text_info>?
+  ) throws(Diagnostic) -> calque_status {
+    let answer = texts.awaitLatest(for: identifier, timeout: Input.timeout(timeout))
+    guard let local = answer.local else {
+      throw answer.failure ?? Diagnostic(.loadFailed, "there is no text")
+    }
+    try Reply.give(local.text, to: text)
+    info?.pointee = answer.info
+    return answer.status
+  }
+
+  static func calque_texts_request(
+    _ texts: Texts, _ identifier: Text, _ flags: UInt32, _ timeout: UInt32,
+    _ completion: calque_completion, _ context: HostContext
+  ) throws(Diagnostic) -> UInt64 {
+    guard flags & ~UInt32(CALQUE_TEXTS_REFETCH) == 0 else {
+      throw Diagnostic(.invalidArgument, "flags has unknown bits")
+    }
+    context.own()
+    let told: @Sendable (TextAnswer) -> Void = { answer in
+      context.complete(completion, answer.status, answer.result, answer.failure)
+    }
+    let timeout = Input.timeout(timeout)
+    return flags == 0
+      ? texts.latest(for: identifier, timeout: timeout, completion: told)
+      : texts.refetch(identifier, timeout: timeout, completion: told)
+  }
+}
+
+extension Input {
+  /// Milliseconds, of which 0 stands for a default.
+  fileprivate static func timeout(_ milliseconds: UInt32) -> Int? {
+    milliseconds == 0 ? nil : Int(milliseconds)
+  }
+}
+
+// include/calque/text_versions.h: the version source and increases
+extension CFunction {
+
+  static func calque_texts_await_versions(_ texts: Texts) throws(Diagnostic) {
+    if let failure = texts.awaitVersions() { throw failure }
+  }
+
+  static func calque_texts_on(
+    _ texts: Texts, _ receiver: calque_text_receiver, _ context: HostContext
+  ) -> UInt64 {
+    context.own()
+    return texts.addReceiver { increase in
+      Borrowed(increase.source.identifier).call {
+        var told = calque_text_increase(
+          struct_size: MemoryLayout<calque_text_increase>.size, identifier: $0[0],
+          version: increase.version.c, previous: increase.previous.c)
+        receiver(context.userData, &told)
+      }
+    }
+  }
+}
+
+extension HostContext {
+  /// Calls a completion when versions have come; nil for none. Owns the user data from here on.
+  func completion(_ function: calque_completion?) -> Texts.VersionCompletion? {
+    own()
+    guard let function else { return nil }
+    return { failure in
+      self.complete(function, failure?.code.rawValue ?? CALQUE_OK, nil, failure)
+    }
+  }
+}
+
+// include/calque/text_versions.h: reading, comparing and writing versions
+
+extension Version {
+  /// - Throws: `invalidArgument` for a width that no version has.
+  init(_ version: UnsafePointer<calque_text_version>?) throws(Diagnostic) {
+    guard let given = version?.pointee else {
+      self = .zero
+      return
+    }
+    self.init(given.major, given.minor, given.patch)
+    guard let major = UInt8(exactly: given.major_width),
+      let minor = UInt8(exactly: given.minor_width), let patch = UInt8(exactly: given.patch_width)
+    else { throw Diagnostic(.invalidArgument, "a width of the version is over 255") }
+    (majorWidth, minorWidth, patchWidth) = (major, minor, patch)
+  }
+
+  var c: calque_text_version {
+    calque_text_version(
+      major: major, minor: minor, patch: patch, major_width: UInt32(majorWidth),
+      minor_width: UInt32(minorWidth), patch_width: UInt32(patchWidth), reserved: 0)
+  }
+}
+
+extension CFunction {
+  static func calque_text_version_parse(
+    _ text: Text, _ out: UnsafeMutablePointer<calque_text_version>?
+  ) throws(Diagnostic) {
+    let out = try Input.given(out, "version")
+    guard let version = Version(text) else {
+      throw Diagnostic(.invalidArgument, "the text is not a version")
+    }
+    out.pointee = version.c
   }
 }

@@ -31,10 +31,6 @@ enum MessageMember {
 }
 
 extension CFunction {
-  static func calque_transcript_message_create(_ session: Identity) -> MessageObject {
-    MessageObject(Message(session: session))
-  }
-
   static func calque_transcript_message_get_info(
     _ object: MessageObject
   ) -> calque_transcript_message_info {
@@ -42,21 +38,6 @@ extension CFunction {
     return calque_transcript_message_info(
       id: message.header.id.c, session: message.session.c, sender: message.header.sender.c,
       error: message.error, is_pending: message.isPending, should_expire: message.shouldExpire)
-  }
-
-  static func calque_transcript_message_copy(_ object: MessageObject) -> MessageObject {
-    MessageObject(object.message.fresh)
-  }
-
-  static func calque_transcript_message_restore(_ json: Bytes) throws(Diagnostic) -> MessageObject {
-    guard let message = try WireFormat.posting(json).message else {
-      throw Diagnostic(.unsupported, "not a message", path: "kind")
-    }
-    return MessageObject(message)
-  }
-
-  static func calque_transcript_message_archive(_ object: MessageObject) -> Text {
-    WireFormat.text(of: .message(object.message), withError: true)
   }
 
   static func calque_transcript_message_get(
@@ -111,34 +92,13 @@ extension CFunction {
     }
   }
 
-  static func calque_transcript_message_validate(_ object: MessageObject) throws(Diagnostic) {
-    try object.message.validate()
-  }
-}
-
-// include/calque/message_content.h: the query of a message's URL
-extension CFunction {
   static func calque_transcript_message_query_set(
     _ object: MessageObject, _ name: Text, _ value: Text?
   ) throws(Diagnostic) {
-    var url = StateURL(object.message.url ?? "data:,")
-    url.set(name, to: value)
-    guard value == nil || url.text.count <= StateURL.limit else {
+    let url = object.message.url(settingItem: name, to: value)
+    guard value == nil || (url?.count ?? 0) <= StateURL.limit else {
       throw TranscriptError.urlExceedsMaxSize.diagnostic
     }
-    if object.message.url != nil || value != nil { object.message.url = url.text }
-  }
-
-  static func calque_transcript_message_query_get(_ object: MessageObject, _ name: Text) -> Text? {
-    guard let url = object.message.url,
-      let item = StateURL(url).items.first(where: { $0.name == name })
-    else { return nil }
-    return item.value ?? ""
-  }
-
-  static func calque_transcript_message_query_items(_ object: MessageObject) -> Value {
-    let items = object.message.url.map { StateURL($0).items } ?? []
-    return .array(
-      items.map { item in .array([.text(item.name), item.value.map { .text($0) } ?? .null]) })
+    object.message.url = url
   }
 }

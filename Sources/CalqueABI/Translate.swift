@@ -34,12 +34,6 @@ extension CFunction {
     let exists = try Input.given(exists, "exists")
     exists.pointee = translator.exists(keys, options)
   }
-
-  static func calque_translator_explain(
-    _ translator: Translator, _ keys: [Text], _ options: Members
-  ) -> Value {
-    translator.explain(keys, options)
-  }
 }
 
 @c @implementation

@@ -26,16 +26,6 @@ public func calque_translator_dir(
 }
 
 extension CFunction {
-  static func calque_translator_format(_ translator: Translator) -> calque_format {
-    translator.format.rawValue
-  }
-
-  static func calque_translator_has_loaded_namespace(
-    _ translator: Translator, _ ns: Text, _ lng: Text?
-  ) -> Bool {
-    translator.hasLoadedNamespace(ns, lng: lng)
-  }
-
   static func calque_translator_create(
     _ format: TranslatorFormat, _ options: Members, _ host: UnsafePointer<calque_host>?
   ) throws(Diagnostic) -> Translator {
@@ -71,39 +61,49 @@ extension CFunction {
     return translator
   }
 
-  static func calque_translator_clone(
-    _ translator: Translator, _ options: Members
-  ) throws(Diagnostic) -> Translator {
-    try translator.clone(options)
-  }
-
-  static func calque_translator_set_options(
-    _ translator: Translator, _ options: Members
-  ) throws(Diagnostic) {
-    try translator.setOptions(options)
-  }
-
-  static func calque_translator_set_default_namespace(_ translator: Translator, _ ns: [Text]) {
-    translator.setDefaultNamespaces(ns)
-  }
-
   static func calque_translator_change_language(
     _ translator: Translator, _ lng: [Text]
   ) throws(Diagnostic) {
     try translator.checkLanguage(lng)
     translator.changeLanguage(to: lng)
   }
+}
 
-  static func calque_translator_language(_ translator: Translator, _ resolved: Bool) -> Text {
-    let snapshot = translator.snapshot
-    return (resolved ? snapshot.resolvedLanguage : snapshot.language) ?? ""
+// include/calque/translator.h: the translator that a program shares.
+
+private let shared = Mutex<Translator?>(nil)
+
+@c @implementation
+public func calque_translator_shared() -> OpaquePointer! {
+  if let translator = shared.withLock({ $0 }) { return Handle.make(translator) }
+  // Created outside the lock, because a translator calls its host.
+  guard let created = try? CFunction.calque_translator_create(.ios, Members(), nil) else {
+    return nil
   }
-
-  static func calque_translator_languages(_ translator: Translator, _ lng: Text?) -> Value {
-    .array(translator.languages(for: lng).map { .text($0) })
+  let kept = shared.withLock { translator -> Translator in
+    let kept = translator ?? created
+    translator = kept
+    return kept
   }
+  return Handle.make(kept)
+}
 
-  static func calque_translator_options(_ translator: Translator) -> Value {
-    .object(translator.snapshot.options.effective)
+@c @implementation
+public func calque_translator_set_shared(_ translator: OpaquePointer?) {
+  _ = shared.exchange(Handle.object(translator, as: Translator.self))
+}
+
+// include/calque/language.h
+extension CFunction {
+  static func calque_translator_best_language(
+    _ translator: Translator, _ wanted: TextList?, _ match: UInt32, _ buffer: TextBuffer
+  ) throws(Diagnostic) -> calque_status {
+    guard match <= 1 else { throw Diagnostic(.invalidArgument, "match is out of range") }
+    let wanted = try Input.given(wanted, "wanted")
+    let ranges =
+      wanted.isArray ? LanguageRanges(wanted.texts) : LanguageRanges(header: wanted.texts[0])
+    let best = translator.bestLanguage(ranges, match == 1 ? .closestOfEach : .exactFirst)
+    let status = try buffer.copy(best ?? translator.fallbackLanguage ?? "")
+    return best == nil ? CALQUE_NOT_FOUND : status
   }
 }

@@ -1,4 +1,7 @@
+import CCalque
 import CalqueBase
+import CalqueJSON
+import CalqueLoading
 import CalqueStorage
 import CalqueTranslator
 
@@ -18,13 +21,6 @@ extension Translator.BundleMode {
 }
 
 extension CFunction {
-  static func calque_translator_add_resource_bundle(
-    _ translator: Translator, _ lng: Text, _ ns: Text, _ tree: Bytes,
-    _ mode: Translator.BundleMode
-  ) throws(Diagnostic) {
-    try translator.addBundle(tree, lng: lng, ns: ns, mode: mode)
-  }
-
   static func calque_translator_add_file(
     _ translator: Translator, _ lng: Text, _ ns: Text, _ path: Text,
     _ mode: Translator.BundleMode
@@ -36,30 +32,43 @@ extension CFunction {
     }
   }
 
-  static func calque_translator_add_resource(
-    _ translator: Translator, _ lng: Text, _ ns: Text, _ key: Text, _ value: Value,
-    _ mode: Translator.BundleMode
-  ) throws(Diagnostic) {
-    try translator.addResource(value, key: key, lng: lng, ns: ns, silent: mode.silent)
+  // MARK: Loads.
+
+  static func calque_translator_load(
+    _ translator: Translator, _ request: Members, _ report: UnsafeMutablePointer<calque_string>?
+  ) throws(Diagnostic) -> calque_status {
+    let loaded = try translator.load(LoadOptions(request))
+    if report != nil { try Reply.give(JSON.text(of: loaded.value), to: report) }
+    if let failure = loaded.failure { throw failure }
+    return loaded.status.c
   }
 
-  static func calque_translator_add_resources(
-    _ translator: Translator, _ lng: Text, _ ns: Text, _ values: Bytes,
-    _ mode: Translator.BundleMode
-  ) throws(Diagnostic) {
-    let tree = try translator.snapshot.options.tree(of: values)
-    try translator.addResources(tree, lng: lng, ns: ns, silent: mode.silent)
+  static func calque_translator_load_async(
+    _ translator: Translator, _ request: Members, _ progress: calque_load_progress?,
+    _ completion: calque_completion?, _ context: HostContext
+  ) throws(Diagnostic) -> UInt64 {
+    let given = try LoadOptions(request)
+    context.own()
+    let tell = progress.map { progress -> Load.Progress in
+      { done, total in progress(context.userData, done, total) }
+    }
+    let load = translator.load(given, progress: tell) { report in
+      context.complete(
+        completion, report.status.c, JSON.text(of: report.value),
+        report.failure ?? report.files.lazy.compactMap { $0.failure }.first)
+    }
+    return load.number
   }
+}
 
-  static func calque_translator_remove_resource_bundle(
-    _ translator: Translator, _ lng: Text, _ ns: Text
-  ) -> Bool {
-    translator.removeBundle(lng: lng, ns: ns)
-  }
-
-  static func calque_translator_get_resource(
-    _ translator: Translator, _ lng: Text?, _ ns: Text?, _ key: Text?
-  ) -> Value? {
-    translator.resource(lng: lng, ns: ns, key: key)
+extension LoadStatus {
+  fileprivate var c: calque_status {
+    switch self {
+    case .ok: CALQUE_OK
+    case .unchanged: CALQUE_UNCHANGED
+    case .partial: CALQUE_PARTIAL
+    case .failed: DiagnosticCode.loadFailed.rawValue
+    case .cancelled: DiagnosticCode.cancelled.rawValue
+    }
   }
 }

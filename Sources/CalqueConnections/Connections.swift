@@ -10,7 +10,9 @@ package final class LocalizationTranslator: ValueSource {
 
   private init(_ translator: Translator) { self.translator = translator }
 
-  package static func connect(_ translator: Translator, to localization: Localization) {
+  /// Connects a translator; nil ends the connection.
+  package static func connect(_ translator: Translator?, to localization: Localization) {
+    guard let translator else { return localization.setHook(nil) }
     SourceConnection.connect(localization, LocalizationTranslator(translator))
   }
 
@@ -43,7 +45,9 @@ extension Translator {
 
 /// A translator connected to a message table. Neither module imports the other.
 package enum MessageTranslator {
-  package static func connect(_ translator: Translator, to messages: Messages) {
+  /// Connects a translator; nil ends the connection.
+  package static func connect(_ translator: Translator?, to messages: Messages) {
+    guard let translator else { return messages.setResolver(nil) }
     let subscription = translator.subscribeToChanges(messages.hookChange)
     let resolver = MessageResolver { key, arguments in text(translator, key, arguments) }
     messages.setResolver(resolver) { _ = translator.events.unsubscribe(subscription) }

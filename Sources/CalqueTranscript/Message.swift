@@ -37,6 +37,38 @@ package struct Message: Equatable, Sendable {
     if let url { try StateURL(url).validate() }
     try layout?.validate()
   }
+
+  // MARK: The archive
+
+  /// Reads a message that `archive` wrote.
+  ///
+  /// - Throws: as `WireFormat.posting`; `unsupported` for another posting.
+  package init(archive: Bytes) throws(Diagnostic) {
+    guard let message = try WireFormat.posting(archive).message else {
+      throw Diagnostic(.unsupported, "not a message", path: "kind")
+    }
+    self = message
+  }
+
+  /// The message as JSON, with its error and the members that this version does not know.
+  package var archive: Text { WireFormat.text(of: .message(self), withError: true) }
+
+  // MARK: The query of the URL
+
+  package var queryItems: [(name: Text, value: Text?)] { url.map { StateURL($0).items } ?? [] }
+
+  /// The value of the first item of a name; nil when there is none.
+  package func queryItem(_ name: Text) -> Text? {
+    queryItems.first { $0.name == name }.map { $0.value ?? "" }
+  }
+
+  /// The URL with the value of an item, or without the item; nil stays nil.
+  package func url(settingItem name: Text, to value: Text?) -> Text? {
+    guard url != nil || value != nil else { return nil }
+    var new = StateURL(url ?? "data:,")
+    new.set(name, to: value)
+    return new.text
+  }
 }
 
 extension MemberReader {

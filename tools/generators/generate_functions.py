@@ -8,8 +8,9 @@ argument is read, and by its result what is handed out:
     static func calque_texts_unregister(_ texts: Texts, _ identifier: Text) -> Bool
 
 A pointer that the Swift function takes as it is, or as a `TextBuffer`, is an output,
-which is emptied before anything can fail. C functions that are written by hand have
-none. `retain` and `release` are written for the objects below.
+which is emptied before anything can fail. c_functions.toml has the functions that are
+one expression. C functions that are written by hand have neither. `retain` and
+`release` are written for the objects below.
 
 usage: generate_functions.py [--check]
 """
@@ -21,11 +22,14 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import tomllib  # type: ignore[import-not-found]
+
 from c_headers import CType, Function, Variable, read_headers, status_names
 from generated_source import ROOT, header, write_or_check
 
 FOLDER = ROOT / "Sources" / "CalqueABI"
 TARGET = FOLDER / "Generated" / "CFunctions.swift"
+TABLE = ROOT / "tools" / "generators" / "c_functions.toml"
 OBJECTS = {
     "calque_catalog": "CatalogArchive",
     "calque_conversation": "Conversation",
@@ -40,7 +44,10 @@ OBJECTS = {
     "calque_translator": "Translator",
     "calque_view": "View",
 }
-IMPORTED = "Base Catalog Format Loading Messages Proposals Texts Transcript Translator"
+IMPORTED = (
+    "Base Catalog Connections Format Loading Locale Messages Proposals Texts Transcript "
+    "Translator"
+)
 # Readers of a text and its length. Another type is made from a text that must be there.
 TEXTS = {
     "Text": 'Input.text({0}, {1}, "{0}")',
@@ -54,10 +61,17 @@ TEXTS = {
     "ItemIdentifier": "Input.identifier({0}, {1})",
 }
 # The readers of several C variables, by the Swift type.
+CONTEXT = "HostContext({1}, {2})"
 SEVERAL = {
-    "HostContext": "HostContext({}, {})",
-    "TextBuffer": "TextBuffer({}, {}, {})",
-    "[Value]": "Arguments.values({}, {})",
+    "HostContext": "HostContext({0}, {1})",
+    "Owned": "HostContext({0}, {1}).owned",
+    "TextBuffer": "TextBuffer({0}, {1}, {2})",
+    "[Value]": "Arguments.values({0}, {1})",
+    "Completion": f"{CONTEXT}.completion({{0}}) as BackendOutcome.Completion",
+    "VersionCompletion": f"{CONTEXT}.completion({{0}}) as Texts.VersionCompletion?",
+    "EventHandler": f'HostBridge.eventHandler(Input.given({{0}}, "{{0}}"), {CONTEXT})',
+    "PostProcessor?": f"HostBridge.postProcessor({{0}}, {CONTEXT})",
+    "Formatter?": f"HostBridge.formatter({{0}}, {CONTEXT})",
 }
 SCALARS = {"size_t": "Int", "bool": "Bool", "double": "Double", "void": "Void"}
 SCALARS |= {
@@ -70,7 +84,12 @@ SWIFT = re.compile(
     re.DOTALL,
 )
 # Arguments whose reading cannot fail.
-CERTAIN = re.compile(r"\w+$|Handle\.|HostContext\(|TextBuffer\(|Identity\(")
+CERTAIN = re.compile(
+    r"\w+$|Handle\.|HostContext\(|TextBuffer\(|Identity\(|HostBridge\.(format|post)"
+)
+# An argument in an expression whose type is not the usual one.
+TYPED = re.compile(r"(?<![.\w])(\w+) as ([\w.\[\]]+\??)")
+UNWRAPPED = re.compile(rf"(?<!\w)\({TYPED.pattern}\)")
 FLAG = CType("bool", 1)
 BUFFER = [CType("char", 1), CType("size_t"), CType("size_t", 1)]
 RETURN_OK = "{}\n    return CALQUE_OK"
@@ -82,21 +101,26 @@ STATUSES = status_names(ROOT / "include")
 
 @dataclass
 class Call:
-    """A Swift function: the types of its parameters, its result, whether it throws."""
+    """What a C function runs: a function of `CFunction`, or an expression."""
 
     types: list[str]
     result: str
-    throws: bool
+    throws: bool = False
+    expression: str = ""
 
 
 def calls() -> dict[str, Call]:
-    """The functions of `CFunction` by name."""
+    """What the C functions run, by their names."""
     found = {}
     for path in sorted(FOLDER.glob("*.swift")):
         for match in SWIFT.finditer(path.read_text(encoding="utf-8")):
             name, parameters, throws, result = match.groups(default="")
             types = re.findall(r"_ \w+: ([^,]+?)\s*(?:,|$)", parameters)
             found[name] = Call(types, result, bool(throws))
+    for section in tomllib.loads(TABLE.read_text(encoding="utf-8")).values():
+        for name, row in section.items():
+            expression, _, result = row.partition(" -> ")
+            found[name] = Call([], result, expression=expression)
     return found
 
 
@@ -121,38 +145,72 @@ def is_text(type_: CType) -> bool:
     return (type_.name, type_.pointers, type_.const) == ("char", 1, True)
 
 
-def read(variables: list[Variable], types: list[str]) -> Iterator[str]:
-    """The arguments of the Swift function: the C variables, read as its types ask."""
+def usual(c: CType) -> str:
+    """How an argument is read for which nothing else is asked."""
+    if c.name in API.opaque:
+        return OBJECTS[c.name].removeprefix("Owner<").removesuffix(">")
+    return "Text" if is_text(c) else swift(c)
+
+
+def read(left: list[Variable], place: int, wanted: str) -> str:
+    """Reads the C variable at a place, and those that belong to it, as a Swift type."""
+    variable = left.pop(place)
+    name, c = variable.name, variable.type
+    if wanted in SEVERAL:
+        reader = SEVERAL[wanted]
+        more = len(set(re.findall(r"{\d}", reader))) - 1
+        return reader.format(name, *(left.pop(place).name for _ in range(more)))
+    if is_text(c) and len(left) > place and left[place].name.endswith("length"):
+        reader = TEXTS.get(wanted, f"{wanted}({TEXTS['Text']})")
+        return reader.format(name, left.pop(place).name)
+    if is_text(c) and wanted == "Text":
+        return f'Input.path({name}, "{name}")'
+    if OBJECTS.get(c.name) == f"Owner<{wanted}>":
+        return f'Input.owned({name}, {wanted}.self, "{name}")'
+    if c.name in API.opaque and wanted.endswith("?"):
+        return f"Handle.object({name}, as: {wanted[:-1]}.self)"
+    if c.name in API.opaque:
+        return f'Input.object({name}, {wanted}.self, "{name}")'
+    if wanted == swift(c):
+        return name
+    if f"{wanted}?" == swift(c):
+        return f'Input.given({name}, "{name}")'
+    if wanted == c.name:
+        given = f'Input.given({name}, "{name}")'
+        return f'Structure.read({given}, {wanted}(), "{name}")'
+    return f"{wanted}({name})"
+
+
+def run(
+    function: Function, variables: list[Variable], call: Call
+) -> tuple[str, list[str]]:
+    """What a C function runs, and the arguments that it reads."""
     left = list(variables)
-    for wanted in types:
-        variable = left.pop(0)
-        name, c = variable.name, variable.type
-        if wanted in SEVERAL:
-            reader = SEVERAL[wanted]
-            rest = [left.pop(0).name for _ in range(reader.count("{}") - 1)]
-            yield reader.format(name, *rest)
-        elif is_text(c) and left and left[0].name.endswith("length"):
-            reader = TEXTS.get(wanted, f"{wanted}({TEXTS['Text']})")
-            yield reader.format(name, left.pop(0).name)
-        elif is_text(c) and wanted == "Text":
-            yield f'Input.path({name}, "{name}")'
-        elif OBJECTS.get(c.name) == f"Owner<{wanted}>":
-            yield f'Input.owned({name}, {wanted}.self, "{name}")'
-        elif c.name in API.opaque and wanted.endswith("?"):
-            yield f"Handle.object({name}, as: {wanted[:-1]}.self)"
-        elif c.name in API.opaque:
-            yield f'Input.object({name}, {wanted}.self, "{name}")'
-        elif wanted == swift(c):
-            yield name
-        elif f"{wanted}?" == swift(c):
-            yield f'Input.given({name}, "{name}")'
-        elif wanted == c.name:
-            given = f'Input.given({name}, "{name}")'
-            yield f'Structure.read({given}, {wanted}(), "{name}")'
-        else:
-            yield f"{wanted}({name})"
+    arguments = [read(left, 0, wanted) for wanted in call.types]
     if left:
         raise ValueError(f"{left[0].name}: nothing takes it")
+    text = f"CFunction.{function.name}({', '.join(arguments)})"
+    if len(text) > LONGEST:
+        text = f"CFunction.{function.name}(\n      {SEPARATOR.join(arguments)})"
+    if call.throws or any(not CERTAIN.match(argument) for argument in arguments):
+        text = f"try {text}"
+    return text, arguments
+
+
+def evaluate(variables: list[Variable], expression: str) -> tuple[str, str]:
+    """Statements that read the arguments of an expression, and the expression."""
+    wanted = dict(TYPED.findall(expression))
+    expression = TYPED.sub(r"\1", UNWRAPPED.sub(r"\1", expression))
+    left, statements = list(variables), ""
+    while left:
+        name, c = left[0].name, left[0].type
+        if not re.search(rf"(?<![.\w]){name}(?![\w:])", expression):
+            raise ValueError(f"{name}: nothing takes it")
+        reader = read(left, 0, wanted.get(name) or usual(c))
+        if reader != name:
+            attempt = "" if CERTAIN.match(reader) else "try "
+            statements += f"let {name} = {attempt}{reader}\n    "
+    return statements, expression
 
 
 def emptied(variables: list[Variable], arguments: list[str]) -> Iterator[str]:
@@ -185,15 +243,16 @@ def body(function: Function, call: Call) -> str:
     else:
         none = "" if function.result.name == "void" else swift(function.result)
         start, finish = f"Outcome.value({none}())", "{}"
-    arguments = list(read(variables[:end], call.types))
-    run = f"CFunction.{function.name}({', '.join(arguments)})"
-    if len(run) > LONGEST:
-        run = f"CFunction.{function.name}(\n      {SEPARATOR.join(arguments)})"
-    if call.throws or any(not CERTAIN.match(argument) for argument in arguments):
-        run = f"try {run}"
-    empty = "".join(emptied(variables[:end], arguments))
-    start = f"return {start}" if empty else start
-    body = finish.format(run)
+    empty = before = ""
+    if call.expression:
+        before, text = evaluate(variables[:end], call.expression)
+        if before and finish == "{}":
+            finish = "return {}"
+    else:
+        text, arguments = run(function, variables[:end], call)
+        empty = "".join(emptied(variables[:end], arguments))
+        start = f"return {start}" if empty else start
+    body = before + finish.replace("{}", text)
     return f"{empty}  {start} {{ () throws(Diagnostic) in\n    {body}\n  }}"
 
 

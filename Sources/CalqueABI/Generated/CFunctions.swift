@@ -4,8 +4,10 @@
 public import CCalque
 import CalqueBase
 import CalqueCatalog
+import CalqueConnections
 import CalqueFormat
 import CalqueLoading
+import CalqueLocale
 import CalqueMessages
 import CalqueProposals
 import CalqueTexts
@@ -68,11 +70,11 @@ public func calque_formatter_create(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
-    try CFunction.calque_formatter_create(
-      Formatter.Kind(kind),
-      Input.text(locale, locale_length, "locale"),
-      Input.members(options, options_length, "options"),
-      Handle.object(data, as: LocaleData.self))
+    let kind = try Formatter.Kind(kind)
+    let locale = try Input.text(locale, locale_length, "locale")
+    let options = try Input.members(options, options_length, "options")
+    let data = Handle.object(data, as: LocaleData.self)
+    return try Formatter.make(kind, locale: locale, options: options, isStrict: true, data: data)
   }
 }
 
@@ -99,9 +101,9 @@ public func calque_exchange_create(
   _ out: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, nil) { () throws(Diagnostic) in
-    try CFunction.calque_exchange_create(
-      Input.given(completion, "completion"),
-      HostContext(user_data, user_data_free))
+    let completion = try Input.given(completion, "completion")
+    let user_data = HostContext(user_data, user_data_free).owned
+    return OwnExchange(completion, user_data)
   }
 }
 
@@ -148,9 +150,9 @@ public func calque_translator_clone(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_clone(
-      Input.object(translator, Translator.self, "translator"),
-      Input.members(options, options_length, "options"))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let options = try Input.members(options, options_length, "options")
+    return try translator.clone(options)
   }
 }
 
@@ -162,9 +164,9 @@ public func calque_translator_set_options(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_set_options(
-      Input.object(translator, Translator.self, "translator"),
-      Input.members(options, options_length, "options"))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let options = try Input.members(options, options_length, "options")
+    try translator.setOptions(options)
     return CALQUE_OK
   }
 }
@@ -174,8 +176,8 @@ public func calque_translator_format(
   _ translator: OpaquePointer?
 ) -> calque_format {
   Outcome.value(calque_format()) { () throws(Diagnostic) in
-    try CFunction.calque_translator_format(
-      Input.object(translator, Translator.self, "translator"))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    return translator.format.rawValue
   }
 }
 
@@ -218,9 +220,8 @@ public func calque_translator_language(
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
-    try CFunction.calque_translator_language(
-      Input.object(translator, Translator.self, "translator"),
-      resolved)
+    let translator = try Input.object(translator, Translator.self, "translator")
+    return (resolved ? translator.snapshot.resolvedLanguage : translator.snapshot.language) ?? ""
   }
 }
 
@@ -233,9 +234,9 @@ public func calque_translator_languages(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_languages(
-      Input.object(translator, Translator.self, "translator"),
-      Input.optionalText(lng, lng_length))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let lng = try Input.optionalText(lng, lng_length)
+    return .array(translator.languages(for: lng).map { .text($0) })
   }
 }
 
@@ -246,8 +247,8 @@ public func calque_translator_options(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_options(
-      Input.object(translator, Translator.self, "translator"))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    return .object(translator.snapshot.options.effective)
   }
 }
 
@@ -264,12 +265,12 @@ public func calque_translator_add_resource_bundle(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_add_resource_bundle(
-      Input.object(translator, Translator.self, "translator"),
-      Input.text(lng, lng_length, "lng"),
-      Input.text(ns, ns_length, "ns"),
-      Input.required(tree, tree_length, "tree"),
-      Translator.BundleMode(flags))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let lng = try Input.text(lng, lng_length, "lng")
+    let ns = try Input.text(ns, ns_length, "ns")
+    let tree = try Input.required(tree, tree_length, "tree")
+    let flags = try Translator.BundleMode(flags)
+    try translator.addBundle(tree, lng: lng, ns: ns, mode: flags)
     return CALQUE_OK
   }
 }
@@ -311,13 +312,13 @@ public func calque_translator_add_resource(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_add_resource(
-      Input.object(translator, Translator.self, "translator"),
-      Input.text(lng, lng_length, "lng"),
-      Input.text(ns, ns_length, "ns"),
-      Input.text(key, key_length, "key"),
-      Input.value(value, value_length, "value"),
-      Translator.BundleMode(flags))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let lng = try Input.text(lng, lng_length, "lng")
+    let ns = try Input.text(ns, ns_length, "ns")
+    let key = try Input.text(key, key_length, "key")
+    let value = try Input.value(value, value_length, "value")
+    let flags = try Translator.BundleMode(flags)
+    try translator.addResource(value, key: key, lng: lng, ns: ns, silent: flags.silent)
     return CALQUE_OK
   }
 }
@@ -335,12 +336,12 @@ public func calque_translator_add_resources(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_add_resources(
-      Input.object(translator, Translator.self, "translator"),
-      Input.text(lng, lng_length, "lng"),
-      Input.text(ns, ns_length, "ns"),
-      Input.required(values, values_length, "values"),
-      Translator.BundleMode(flags))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let lng = try Input.text(lng, lng_length, "lng")
+    let ns = try Input.text(ns, ns_length, "ns")
+    let values = try Input.required(values, values_length, "values")
+    let flags = try Translator.BundleMode(flags)
+    try translator.addResources(translator.snapshot.options.tree(of: values), lng: lng, ns: ns, silent: flags.silent)
     return CALQUE_OK
   }
 }
@@ -355,10 +356,10 @@ public func calque_translator_remove_resource_bundle(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_translator_remove_resource_bundle(
-      Input.object(translator, Translator.self, "translator"),
-      Input.text(lng, lng_length, "lng"),
-      Input.text(ns, ns_length, "ns"))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let lng = try Input.text(lng, lng_length, "lng")
+    let ns = try Input.text(ns, ns_length, "ns")
+    let isFound = translator.removeBundle(lng: lng, ns: ns)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -376,11 +377,11 @@ public func calque_translator_get_resource(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_get_resource(
-      Input.object(translator, Translator.self, "translator"),
-      Input.optionalText(lng, lng_length),
-      Input.optionalText(ns, ns_length),
-      Input.optionalText(key, key_length))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let lng = try Input.optionalText(lng, lng_length)
+    let ns = try Input.optionalText(ns, ns_length)
+    let key = try Input.optionalText(key, key_length)
+    return translator.resource(lng: lng, ns: ns, key: key)
   }
 }
 
@@ -393,10 +394,10 @@ public func calque_translator_has_loaded_namespace(
   _ lng_length: Int
 ) -> Bool {
   Outcome.value(Bool()) { () throws(Diagnostic) in
-    try CFunction.calque_translator_has_loaded_namespace(
-      Input.object(translator, Translator.self, "translator"),
-      Input.text(ns, ns_length, "ns"),
-      Input.optionalText(lng, lng_length))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let ns = try Input.text(ns, ns_length, "ns")
+    let lng = try Input.optionalText(lng, lng_length)
+    return translator.hasLoadedNamespace(ns, lng: lng)
   }
 }
 
@@ -408,9 +409,9 @@ public func calque_translator_set_default_namespace(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_set_default_namespace(
-      Input.object(translator, Translator.self, "translator"),
-      Input.list(ns, ns_length, "ns"))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let ns = try Input.list(ns, ns_length, "ns")
+    translator.setDefaultNamespaces(ns)
     return CALQUE_OK
   }
 }
@@ -426,11 +427,10 @@ public func calque_translator_add_post_processor(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_add_post_processor(
-      Input.object(translator, Translator.self, "translator"),
-      Input.text(name, name_length, "name"),
-      process,
-      HostContext(user_data, user_data_free))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let name = try Input.text(name, name_length, "name")
+    let process = HostBridge.postProcessor(process, HostContext(user_data, user_data_free))
+    translator.setPostProcessor(name, process)
     return CALQUE_OK
   }
 }
@@ -446,11 +446,10 @@ public func calque_translator_add_formatter(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_add_formatter(
-      Input.object(translator, Translator.self, "translator"),
-      Input.text(name, name_length, "name"),
-      format,
-      HostContext(user_data, user_data_free))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let name = try Input.text(name, name_length, "name")
+    let format = HostBridge.formatter(format, HostContext(user_data, user_data_free))
+    translator.setFormatter(name, format)
     return CALQUE_OK
   }
 }
@@ -462,9 +461,9 @@ public func calque_translator_set_locale_data(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_set_locale_data(
-      Input.object(translator, Translator.self, "translator"),
-      Handle.object(data, as: LocaleData.self))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let data = Handle.object(data, as: LocaleData.self)
+    translator.setLocaleData(data)
     return CALQUE_OK
   }
 }
@@ -481,11 +480,10 @@ public func calque_translator_on(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(subscription, UInt64(), error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_on(
-      Input.object(translator, Translator.self, "translator"),
-      Input.text(events, events_length, "events"),
-      Input.given(handler, "handler"),
-      HostContext(user_data, user_data_free))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let events = try Input.text(events, events_length, "events")
+    let handler = try HostBridge.eventHandler(Input.given(handler, "handler"), HostContext(user_data, user_data_free))
+    return translator.events.subscribe(events, handler)
   }
 }
 
@@ -495,9 +493,8 @@ public func calque_translator_off(
   _ subscription: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_translator_off(
-      Input.object(translator, Translator.self, "translator"),
-      subscription)
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let isFound = translator.events.unsubscribe(subscription)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -530,10 +527,10 @@ public func calque_plural_forms(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_plural_forms(
-      Input.text(locale, locale_length, "locale"),
-      TranslatorFormat(format),
-      PluralKind(kind))
+    let locale = try Input.text(locale, locale_length, "locale")
+    let format = try TranslatorFormat(format)
+    let kind = try PluralKind(kind)
+    return .array(format.pluralForms(for: locale, isOrdinal: kind.isOrdinal).map { .object($0.members) })
   }
 }
 
@@ -546,7 +543,8 @@ public func calque_language_of_locale(
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
-    try CFunction.calque_language_of_locale(Input.text(locale, locale_length, "locale"))
+    let locale = try Input.text(locale, locale_length, "locale")
+    return LanguageTag.ofLocale(locale)
   }
 }
 
@@ -602,10 +600,10 @@ public func calque_translator_explain(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_explain(
-      Input.object(translator, Translator.self, "translator"),
-      Input.list(keys, keys_length, "keys"),
-      Input.members(options, options_length, "options"))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let keys = try Input.list(keys, keys_length, "keys")
+    let options = try Input.members(options, options_length, "options")
+    return translator.explain(keys, options)
   }
 }
 
@@ -654,9 +652,9 @@ public func calque_renderer_create(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
-    try CFunction.calque_renderer_create(
-      Input.object(view, View.self, "view"),
-      Input.members(options, options_length, "options"))
+    let view = try Input.object(view, View.self, "view")
+    let options = try Input.members(options, options_length, "options")
+    return try Renderer(view, RendererOptions(options, view.format))
   }
 }
 
@@ -749,7 +747,8 @@ public func calque_catalog_verify(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_catalog_verify(Input.object(catalog, CatalogArchive.self, "catalog"))
+    let catalog = try Input.object(catalog, CatalogArchive.self, "catalog")
+    try catalog.verify()
     return CALQUE_OK
   }
 }
@@ -761,8 +760,8 @@ public func calque_catalog_describe(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_catalog_describe(
-      Input.object(catalog, CatalogArchive.self, "catalog"))
+    let catalog = try Input.object(catalog, CatalogArchive.self, "catalog")
+    return try catalog.description()
   }
 }
 
@@ -830,7 +829,7 @@ public func calque_id_random(
 
 ) -> calque_id {
   Outcome.value(calque_id()) { () throws(Diagnostic) in
-    CFunction.calque_id_random()
+    Identity.random().c
   }
 }
 
@@ -856,7 +855,8 @@ public func calque_id_text(
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
-    CFunction.calque_id_text(Identity(id))
+    let id = Identity(id)
+    return id.text
   }
 }
 
@@ -867,7 +867,8 @@ public func calque_transcript_message_create(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
-    CFunction.calque_transcript_message_create(Identity(session))
+    let session = Identity(session)
+    return MessageObject(Message(session: session))
   }
 }
 
@@ -878,8 +879,8 @@ public func calque_transcript_message_copy(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_copy(
-      Input.object(message, MessageObject.self, "message"))
+    let message = try Input.object(message, MessageObject.self, "message")
+    return MessageObject(message.message.fresh)
   }
 }
 
@@ -891,7 +892,8 @@ public func calque_transcript_message_restore(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_restore(Input.required(json, json_length, "json"))
+    let json = try Input.required(json, json_length, "json")
+    return try MessageObject(Message(archive: json))
   }
 }
 
@@ -902,8 +904,8 @@ public func calque_transcript_message_archive(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.string(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_archive(
-      Input.object(message, MessageObject.self, "message"))
+    let message = try Input.object(message, MessageObject.self, "message")
+    return message.message.archive
   }
 }
 
@@ -987,9 +989,9 @@ public func calque_transcript_message_query_get(
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_query_get(
-      Input.object(message, MessageObject.self, "message"),
-      Input.text(name, name_length, "name"))
+    let message = try Input.object(message, MessageObject.self, "message")
+    let name = try Input.text(name, name_length, "name")
+    return message.message.queryItem(name)
   }
 }
 
@@ -1000,8 +1002,8 @@ public func calque_transcript_message_query_items(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_query_items(
-      Input.object(message, MessageObject.self, "message"))
+    let message = try Input.object(message, MessageObject.self, "message")
+    return .array(message.message.queryItems.map { .array([.text($0.name), $0.value.map { .text($0) } ?? .null]) })
   }
 }
 
@@ -1011,8 +1013,8 @@ public func calque_transcript_message_validate(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_transcript_message_validate(
-      Input.object(message, MessageObject.self, "message"))
+    let message = try Input.object(message, MessageObject.self, "message")
+    try message.message.validate()
     return CALQUE_OK
   }
 }
@@ -1052,8 +1054,8 @@ public func calque_conversation_snapshot(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.string(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_snapshot(
-      Input.object(conversation, Conversation.self, "conversation"))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    return conversation.snapshot()
   }
 }
 
@@ -1070,8 +1072,8 @@ public func calque_conversation_get_info(
   _ info: UnsafeMutablePointer<calque_conversation_info>?
 ) -> calque_status {
   Reply.value(info, calque_conversation_info(), nil) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_get_info(
-      Input.object(conversation, Conversation.self, "conversation"))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    return calque_conversation_info(local_participant: conversation.local.c, staged: conversation.staged?.header.id.c ?? calque_id(), sequence: conversation.sequence)
   }
 }
 
@@ -1082,8 +1084,8 @@ public func calque_conversation_remote_participants(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_remote_participants(
-      Input.object(conversation, Conversation.self, "conversation"))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    return .array(conversation.remotes.map { .text($0.text) })
   }
 }
 
@@ -1095,9 +1097,9 @@ public func calque_conversation_set_context(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_set_context(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Input.members(json, json_length, "json"))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let json = try Input.members(json, json_length, "json")
+    try conversation.context.merge(json)
     return CALQUE_OK
   }
 }
@@ -1110,9 +1112,9 @@ public func calque_conversation_insert(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(id, calque_id(), error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_insert(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Input.object(message, MessageObject.self, "message"))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let message = try Input.object(message, MessageObject.self, "message")
+    return try conversation.insert(.message(message.message)).c
   }
 }
 
@@ -1140,8 +1142,8 @@ public func calque_conversation_commit(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(id, calque_id(), error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_commit(
-      Input.object(conversation, Conversation.self, "conversation"))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    return try conversation.commit()?.c
   }
 }
 
@@ -1152,8 +1154,8 @@ public func calque_conversation_cancel(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(id, calque_id(), error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_cancel(
-      Input.object(conversation, Conversation.self, "conversation"))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    return conversation.cancel()?.c
   }
 }
 
@@ -1165,9 +1167,9 @@ public func calque_conversation_send(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(id, calque_id(), error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_send(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Input.object(message, MessageObject.self, "message"))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let message = try Input.object(message, MessageObject.self, "message")
+    return try conversation.send(.message(message.message)).c
   }
 }
 
@@ -1196,9 +1198,9 @@ public func calque_conversation_receive(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    return try CFunction.calque_conversation_receive(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Input.required(json, json_length, "json"))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let json = try Input.required(json, json_length, "json")
+    return try conversation.receive(json) ? CALQUE_OK : CALQUE_UNCHANGED
   }
 }
 
@@ -1210,9 +1212,9 @@ public func calque_conversation_update_json(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.string(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_update_json(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Identity(id))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let id = Identity(id)
+    return conversation.update(id)
   }
 }
 
@@ -1223,10 +1225,9 @@ public func calque_conversation_report_failure(
   _ code: calque_transcript_error
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_conversation_report_failure(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Identity(id),
-      code)
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let id = Identity(id)
+    let isFound = conversation.reportFailure(id, TranscriptError(rawValue: code) ?? .unknown)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1237,9 +1238,9 @@ public func calque_conversation_select(
   _ id: calque_id
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_conversation_select(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Identity(id))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let id = Identity(id)
+    let isFound = conversation.select(id)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1252,9 +1253,9 @@ public func calque_conversation_message(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_message(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Identity(id))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let id = Identity(id)
+    return (id.isNone ? conversation.selected : conversation.posting(id)?.message).map { MessageObject($0) }
   }
 }
 
@@ -1264,9 +1265,9 @@ public func calque_conversation_mark_read(
   _ id: calque_id
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_conversation_mark_read(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Identity(id))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let id = Identity(id)
+    let isFound = conversation.markRead(id)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1277,9 +1278,9 @@ public func calque_conversation_keep(
   _ id: calque_id
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_conversation_keep(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Identity(id))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let id = Identity(id)
+    let isFound = conversation.keep(id)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1290,8 +1291,8 @@ public func calque_conversation_remove_expired(
   _ next: UnsafeMutablePointer<Int64>?
 ) -> calque_status {
   Reply.value(next, Int64(), nil) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_remove_expired(
-      Input.object(conversation, Conversation.self, "conversation"))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    return conversation.removeExpired()
   }
 }
 
@@ -1300,8 +1301,8 @@ public func calque_conversation_count(
   _ conversation: OpaquePointer?
 ) -> Int {
   Outcome.value(Int()) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_count(
-      Input.object(conversation, Conversation.self, "conversation"))
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    return conversation.count
   }
 }
 
@@ -1350,10 +1351,8 @@ public func calque_conversation_transcript(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.string(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_conversation_transcript(
-      Input.object(conversation, Conversation.self, "conversation"),
-      first,
-      count)
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    return conversation.transcript(from: first < 0 ? .max : first, count: count < 0 ? .max : count)
   }
 }
 
@@ -1380,9 +1379,8 @@ public func calque_conversation_off(
   _ subscription: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_conversation_off(
-      Input.object(conversation, Conversation.self, "conversation"),
-      subscription)
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let isFound = conversation.unsubscribe(subscription)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1395,7 +1393,8 @@ public func calque_messages_create(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
-    try CFunction.calque_messages_create(Input.members(options, options_length, "options"))
+    let options = try Input.members(options, options_length, "options")
+    return try Messages(options: MessageOptions(options))
   }
 }
 
@@ -1426,11 +1425,11 @@ public func calque_messages_load_json(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(load, calque_messages_counts(), error) { () throws(Diagnostic) in
-    try CFunction.calque_messages_load_json(
-      Input.object(messages, Messages.self, "messages"),
-      MessageKind(kind),
-      Input.optionalText(prefix, prefix_length),
-      Input.required(json, json_length, "json"))
+    let messages = try Input.object(messages, Messages.self, "messages")
+    let kind = try MessageKind(kind)
+    let prefix = try Input.optionalText(prefix, prefix_length)
+    let json = try Input.required(json, json_length, "json")
+    return try messages.counts(kind, prefix, Text(json))
   }
 }
 
@@ -1482,11 +1481,11 @@ public func calque_messages_set(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_messages_set(
-      Input.object(messages, Messages.self, "messages"),
-      MessageKind(kind),
-      Input.text(key, key_length, "key"),
-      Input.text(text, text_length, "text"))
+    let messages = try Input.object(messages, Messages.self, "messages")
+    let kind = try MessageKind(kind)
+    let key = try Input.text(key, key_length, "key")
+    let text = try Input.text(text, text_length, "text")
+    try messages.store([MessageChange(kind, key, text)])
     return CALQUE_OK
   }
 }
@@ -1499,9 +1498,9 @@ public func calque_messages_remove(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_messages_remove(
-      Input.object(messages, Messages.self, "messages"),
-      Input.text(key, key_length, "key"))
+    let messages = try Input.object(messages, Messages.self, "messages")
+    let key = try Input.text(key, key_length, "key")
+    let isFound = try messages.remove(key)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1511,7 +1510,8 @@ public func calque_messages_clear(
   _ messages: OpaquePointer?
 ) {
   Outcome.value(()) { () throws(Diagnostic) in
-    try CFunction.calque_messages_clear(Input.object(messages, Messages.self, "messages"))
+    let messages = try Input.object(messages, Messages.self, "messages")
+    return messages.clear()
   }
 }
 
@@ -1537,9 +1537,9 @@ public func calque_messages_set_parent(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_messages_set_parent(
-      Input.object(messages, Messages.self, "messages"),
-      Handle.object(parent, as: Messages.self))
+    let messages = try Input.object(messages, Messages.self, "messages")
+    let parent = Handle.object(parent, as: Messages.self)
+    try messages.setParent(parent)
     return CALQUE_OK
   }
 }
@@ -1568,9 +1568,9 @@ public func calque_messages_set_translator(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_messages_set_translator(
-      Input.object(messages, Messages.self, "messages"),
-      Handle.object(translator, as: Translator.self))
+    let messages = try Input.object(messages, Messages.self, "messages")
+    let translator = Handle.object(translator, as: Translator.self)
+    MessageTranslator.connect(translator, to: messages)
     return CALQUE_OK
   }
 }
@@ -1585,10 +1585,10 @@ public func calque_messages_on(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(subscription, UInt64(), error) { () throws(Diagnostic) in
-    try CFunction.calque_messages_on(
-      Input.object(messages, Messages.self, "messages"),
-      Input.given(handler, "handler"),
-      HostContext(user_data, user_data_free))
+    let messages = try Input.object(messages, Messages.self, "messages")
+    let handler = try Input.given(handler, "handler")
+    let user_data = HostContext(user_data, user_data_free).owned
+    return messages.onChange { handler(user_data.userData, $0) }
   }
 }
 
@@ -1598,9 +1598,8 @@ public func calque_messages_off(
   _ subscription: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_messages_off(
-      Input.object(messages, Messages.self, "messages"),
-      subscription)
+    let messages = try Input.object(messages, Messages.self, "messages")
+    let isFound = messages.removeHandler(subscription)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1669,9 +1668,9 @@ public func calque_messages_compare(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_messages_compare(
-      Input.object(source, Messages.self, "source"),
-      Input.object(translation, Messages.self, "translation"))
+    let source = try Input.object(source, Messages.self, "source")
+    let translation = try Input.object(translation, Messages.self, "translation")
+    return MessageComparison.report(source: source, translation: translation)
   }
 }
 
@@ -1727,9 +1726,9 @@ public func calque_texts_register(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_texts_register(
-      Input.owned(texts, Texts.self, "texts"),
-      Structure.read(Input.given(source, "source"), calque_text_source(), "source"))
+    let texts = try Input.owned(texts, Texts.self, "texts")
+    let source = try Structure.read(Input.given(source, "source"), calque_text_source(), "source")
+    try texts.register(TextSource(source))
     return CALQUE_OK
   }
 }
@@ -1741,9 +1740,9 @@ public func calque_texts_unregister(
   _ length: Int
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_texts_unregister(
-      Input.owned(texts, Texts.self, "texts"),
-      Input.text(identifier, length, "identifier"))
+    let texts = try Input.owned(texts, Texts.self, "texts")
+    let identifier = try Input.text(identifier, length, "identifier")
+    let isFound = texts.unregister(identifier)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1820,7 +1819,8 @@ public func calque_texts_cancel(
   _ request: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_texts_cancel(Input.owned(texts, Texts.self, "texts"), request)
+    let texts = try Input.owned(texts, Texts.self, "texts")
+    let isFound = texts.cancel(request)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1831,7 +1831,8 @@ public func calque_texts_clear_caches(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_texts_clear_caches(Input.owned(texts, Texts.self, "texts"))
+    let texts = try Input.owned(texts, Texts.self, "texts")
+    try texts.clearCaches()
     return CALQUE_OK
   }
 }
@@ -1868,7 +1869,8 @@ public func calque_text_version_format(
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
-    try CFunction.calque_text_version_format(Version(version))
+    let version = try Version(version)
+    return version.text
   }
 }
 
@@ -1885,12 +1887,11 @@ public func calque_texts_set_version_source(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_texts_set_version_source(
-      Input.owned(texts, Texts.self, "texts"),
-      Input.optionalText(bundle_file, bundle_length),
-      Input.optionalText(remote_file, remote_length),
-      completion,
-      HostContext(user_data, user_data_free))
+    let texts = try Input.owned(texts, Texts.self, "texts")
+    let bundle_file = try Input.optionalText(bundle_file, bundle_length)
+    let remote_file = try Input.optionalText(remote_file, remote_length)
+    let completion = HostContext(user_data, user_data_free).completion(completion) as Texts.VersionCompletion?
+    texts.setVersionSource(to: VersionSource(bundleFile: bundle_file, remoteFile: remote_file), completion: completion)
     return CALQUE_OK
   }
 }
@@ -1904,10 +1905,9 @@ public func calque_texts_refresh_versions(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_texts_refresh_versions(
-      Input.owned(texts, Texts.self, "texts"),
-      completion,
-      HostContext(user_data, user_data_free))
+    let texts = try Input.owned(texts, Texts.self, "texts")
+    let completion = HostContext(user_data, user_data_free).completion(completion) as Texts.VersionCompletion?
+    texts.refreshVersions(completion: completion)
     return CALQUE_OK
   }
 }
@@ -1946,7 +1946,8 @@ public func calque_texts_off(
   _ subscription: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_texts_off(Input.owned(texts, Texts.self, "texts"), subscription)
+    let texts = try Input.owned(texts, Texts.self, "texts")
+    let isFound = texts.removeReceiver(subscription)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -1959,9 +1960,9 @@ public func calque_texts_mark_seen(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_texts_mark_seen(
-      Input.owned(texts, Texts.self, "texts"),
-      Input.text(identifier, identifier_length, "identifier"))
+    let texts = try Input.owned(texts, Texts.self, "texts")
+    let identifier = try Input.text(identifier, identifier_length, "identifier")
+    let isFound = try texts.markSeen(identifier)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -2011,9 +2012,8 @@ public func calque_translator_cancel(
   _ load: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_translator_cancel(
-      Input.object(translator, Translator.self, "translator"),
-      load)
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let isFound = translator.cancel(load: load)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -2024,9 +2024,8 @@ public func calque_translator_flush_missing_keys(
   _ milliseconds: UInt32
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    return try CFunction.calque_translator_flush_missing_keys(
-      Input.object(translator, Translator.self, "translator"),
-      milliseconds)
+    let translator = try Input.object(translator, Translator.self, "translator")
+    return translator.flushMissingKeys(within: Int(milliseconds)) ? CALQUE_OK : DiagnosticCode.timeout.rawValue
   }
 }
 
@@ -2092,10 +2091,10 @@ public func calque_localization_lookup(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_lookup(
-      Input.owned(localization, Localization.self, "localization"),
-      Input.text(section, section_length, "section"),
-      Input.text(key, key_length, "key"))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let section = try Input.text(section, section_length, "section")
+    let key = try Input.text(key, key_length, "key")
+    return try localization.find(ItemIdentifier(section: section, key: key))?.data
   }
 }
 
@@ -2108,9 +2107,9 @@ public func calque_localization_texts_json(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_texts_json(
-      Input.owned(localization, Localization.self, "localization"),
-      Input.text(locale, locale_length, "locale"))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let locale = try Input.text(locale, locale_length, "locale")
+    return localization.texts(locale: locale)
   }
 }
 
@@ -2121,8 +2120,8 @@ public func calque_localization_languages(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_languages(
-      Input.owned(localization, Localization.self, "localization"))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    return localization.languages
   }
 }
 
@@ -2157,10 +2156,10 @@ public func calque_localization_load_resource(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_load_resource(
-      Input.owned(localization, Localization.self, "localization"),
-      Input.required(json, json_length, "json"),
-      Input.optionalText(locale, locale_length))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let json = try Input.required(json, json_length, "json")
+    let locale = try Input.optionalText(locale, locale_length)
+    try localization.loadResource(Text(json), locale: locale)
     return CALQUE_OK
   }
 }
@@ -2172,9 +2171,8 @@ public func calque_localization_clear(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_clear(
-      Input.owned(localization, Localization.self, "localization"),
-      including_persisted)
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    try localization.clear(includingPersisted: including_persisted)
     return CALQUE_OK
   }
 }
@@ -2204,10 +2202,9 @@ public func calque_localization_update(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(call, UInt64(), error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_update(
-      Input.owned(localization, Localization.self, "localization"),
-      completion,
-      HostContext(user_data, user_data_free))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let completion = HostContext(user_data, user_data_free).completion(completion) as BackendOutcome.Completion
+    return localization.update(completion)
   }
 }
 
@@ -2221,10 +2218,9 @@ public func calque_localization_fetch_languages(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(call, UInt64(), error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_fetch_languages(
-      Input.owned(localization, Localization.self, "localization"),
-      completion,
-      HostContext(user_data, user_data_free))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let completion = HostContext(user_data, user_data_free).completion(completion) as BackendOutcome.Completion
+    return localization.fetchAvailableLanguages(completion)
   }
 }
 
@@ -2234,9 +2230,8 @@ public func calque_localization_cancel(
   _ call: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_localization_cancel(
-      Input.owned(localization, Localization.self, "localization"),
-      call)
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let isFound = localization.cancel(call: call)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -2246,8 +2241,8 @@ public func calque_localization_enter_foreground(
   _ localization: OpaquePointer?
 ) {
   Outcome.value(()) { () throws(Diagnostic) in
-    try CFunction.calque_localization_enter_foreground(
-      Input.owned(localization, Localization.self, "localization"))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    return localization.start()
   }
 }
 
@@ -2258,9 +2253,9 @@ public func calque_localization_connect_translator(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_connect_translator(
-      Input.owned(localization, Localization.self, "localization"),
-      Handle.object(translator, as: Translator.self))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let translator = Handle.object(translator, as: Translator.self)
+    LocalizationTranslator.connect(translator, to: localization)
     return CALQUE_OK
   }
 }
@@ -2293,9 +2288,9 @@ public func calque_localization_accept_language(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.string(header, error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_accept_language(
-      Input.optionalText(locale_override, override_length),
-      Input.optionalList(preferred, preferred_length))
+    let locale_override = try Input.optionalText(locale_override, override_length)
+    let preferred = try Input.optionalList(preferred, preferred_length)
+    return AcceptLanguage.header(override: locale_override, preferred: preferred?.texts ?? [])
   }
 }
 
@@ -2309,10 +2304,9 @@ public func calque_localization_on(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(subscription, UInt64(), error) { () throws(Diagnostic) in
-    try CFunction.calque_localization_on(
-      Input.owned(localization, Localization.self, "localization"),
-      Input.given(handler, "handler"),
-      HostContext(user_data, user_data_free))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let handler = try HostBridge.eventHandler(Input.given(handler, "handler"), HostContext(user_data, user_data_free))
+    return localization.subscribe { handler($0.name, $0.arguments) }
   }
 }
 
@@ -2322,9 +2316,8 @@ public func calque_localization_off(
   _ subscription: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_localization_off(
-      Input.owned(localization, Localization.self, "localization"),
-      subscription)
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let isFound = localization.unsubscribe(subscription)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -2355,9 +2348,8 @@ public func calque_localization_unregister(
   _ number: UInt64
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_localization_unregister(
-      Input.owned(localization, Localization.self, "localization"),
-      number)
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let isFound = localization.unregister(component: number)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -2369,9 +2361,9 @@ public func calque_localization_contains_component(
   _ identifier_length: Int
 ) -> Bool {
   Outcome.value(Bool()) { () throws(Diagnostic) in
-    try CFunction.calque_localization_contains_component(
-      Input.owned(localization, Localization.self, "localization"),
-      Input.identifier(identifier, identifier_length))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let identifier = try Input.identifier(identifier, identifier_length)
+    return localization.containsComponent(identifier)
   }
 }
 
@@ -2384,9 +2376,8 @@ public func calque_localization_component_identifier(
   _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
-    try CFunction.calque_localization_component_identifier(
-      Input.owned(localization, Localization.self, "localization"),
-      number)
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    return localization.identifier(ofComponent: number)?.text
   }
 }
 
@@ -2395,8 +2386,8 @@ public func calque_localization_refresh(
   _ localization: OpaquePointer?
 ) {
   Outcome.value(()) { () throws(Diagnostic) in
-    try CFunction.calque_localization_refresh(
-      Input.owned(localization, Localization.self, "localization"))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    return localization.refreshLocalization()
   }
 }
 
@@ -2412,11 +2403,11 @@ public func calque_proposals_store(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_store(
-      Input.owned(localization, Localization.self, "localization"),
-      Input.identifier(identifier, identifier_length),
-      Input.text(locale, locale_length, "locale"),
-      Input.text(value, value_length, "value"))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let identifier = try Input.identifier(identifier, identifier_length)
+    let locale = try Input.text(locale, locale_length, "locale")
+    let value = try Input.text(value, value_length, "value")
+    try localization.storeProposal(value, locale: locale, for: identifier)
     return CALQUE_OK
   }
 }
@@ -2431,10 +2422,10 @@ public func calque_proposals_remove(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_proposals_remove(
-      Input.owned(localization, Localization.self, "localization"),
-      Input.identifier(identifier, identifier_length),
-      Input.text(locale, locale_length, "locale"))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let identifier = try Input.identifier(identifier, identifier_length)
+    let locale = try Input.text(locale, locale_length, "locale")
+    let isFound = try localization.removeProposal(locale: locale, for: identifier)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
@@ -2450,10 +2441,10 @@ public func calque_proposals_get(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.string(value, error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_get(
-      Input.owned(localization, Localization.self, "localization"),
-      Input.identifier(identifier, identifier_length),
-      Input.text(locale, locale_length, "locale"))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let identifier = try Input.identifier(identifier, identifier_length)
+    let locale = try Input.text(locale, locale_length, "locale")
+    return localization.proposedValue(of: identifier, locale: locale)
   }
 }
 
@@ -2465,9 +2456,9 @@ public func calque_proposals_begin_editing(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_begin_editing(
-      Input.owned(localization, Localization.self, "localization"),
-      Input.optionalText(group, group_length))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let group = try Input.optionalText(group, group_length)
+    try localization.beginEditing(group: group)
     return CALQUE_OK
   }
 }
@@ -2501,12 +2492,11 @@ public func calque_proposals_propose(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(call, UInt64(), error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_propose(
-      Input.owned(localization, Localization.self, "localization"),
-      Input.identifier(identifier, identifier_length),
-      Input.text(value, value_length, "value"),
-      completion,
-      HostContext(user_data, user_data_free))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let identifier = try Input.identifier(identifier, identifier_length)
+    let value = try Input.text(value, value_length, "value")
+    let completion = HostContext(user_data, user_data_free).completion(completion) as BackendOutcome.Completion
+    return localization.propose(value, for: identifier, completion)
   }
 }
 
@@ -2520,10 +2510,9 @@ public func calque_proposals_send_queued(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(call, UInt64(), error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_send_queued(
-      Input.owned(localization, Localization.self, "localization"),
-      completion,
-      HostContext(user_data, user_data_free))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let completion = HostContext(user_data, user_data_free).completion(completion) as BackendOutcome.Completion
+    return localization.sendQueued(completion)
   }
 }
 
@@ -2558,11 +2547,9 @@ public func calque_proposals_delete(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(call, UInt64(), error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_delete(
-      Input.owned(localization, Localization.self, "localization"),
-      id,
-      completion,
-      HostContext(user_data, user_data_free))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    let completion = HostContext(user_data, user_data_free).completion(completion) as BackendOutcome.Completion
+    return localization.deleteProposal(id, completion)
   }
 }
 
@@ -2594,8 +2581,8 @@ public func calque_proposals_summary(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
-    try CFunction.calque_proposals_summary(
-      Input.owned(localization, Localization.self, "localization"))
+    let localization = try Input.owned(localization, Localization.self, "localization")
+    return localization.data(of: localization.proposalSummary)
   }
 }
 
