@@ -77,7 +77,6 @@ package class Formatter: @unchecked Sendable {
     case .dateTime: made = DateFormatter(locale, DateOptions(locale))
     }
     if let refusal = locale.refusal { throw refusal }
-    locale.arena.forget()
     return made
   }
 
