@@ -195,16 +195,16 @@ calque_module(CalqueABI
     Arguments.swift ArrowColumn+Argument.swift ArrowColumn.swift
     ArrowLayout.swift ArrowResult.swift CFunction.swift CText.swift
     CallDoor+Choice.swift CallDoor+JSON.swift CallDoor.swift Catalog.swift
-    Conversation.swift ConversationHost.swift Error.swift Failure.swift
-    Formatter.swift Generated/CFunctions.swift Handle.swift HostBridge.swift
-    HostContext.swift HostServices.swift HostTransport.swift Input.swift
-    Interpreter.swift Localization.swift Memory.swift Messages.swift
-    Pattern.swift PendingExchange.swift Plural.swift PreparedRows.swift
-    RenderedTexts.swift Renderer.swift RendererStream.swift Reply.swift
-    Sink.swift Structure.swift Table.swift TableForms.swift TableRun.swift
-    TableText.swift TextBuffer.swift TextNumbers.swift Texts.swift
-    TranscriptMessage.swift Translate.swift Translator.swift
-    TranslatorResources.swift Version.swift View.swift
+    Conversation.swift ConversationHost.swift Failure.swift Formatter.swift
+    Generated/CFunctions.swift Handle.swift HostBridge.swift HostContext.swift
+    HostServices.swift HostTransport.swift Input.swift Interpreter.swift
+    Localization.swift Memory.swift Messages.swift Pattern.swift
+    PendingExchange.swift Plural.swift PreparedRows.swift RenderedTexts.swift
+    Renderer.swift RendererStream.swift Reply.swift Sink.swift Structure.swift
+    Table.swift TableForms.swift TableRun.swift TableText.swift
+    TextBuffer.swift TextNumbers.swift Texts.swift TranscriptMessage.swift
+    Translate.swift Translator.swift TranslatorResources.swift Version.swift
+    View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueJSON
 public import CCalque
 import CPlatform
 
@@ -53,6 +54,11 @@ final class Borrowed {
   /// As `text`, for a callback that may answer any value.
   func value(_ callback: (Borrowed, OpaquePointer) -> Bool) -> Value? {
     sink(callback).map { $0.value ?? .text($0.text) }
+  }
+
+  /// As `text`, for JSON.
+  func json(_ callback: (Borrowed, OpaquePointer) -> Bool) -> Value? {
+    text(callback).flatMap { try? JSON.parse($0) }
   }
 
   private func sink(_ callback: (Borrowed, OpaquePointer) -> Bool) -> Sink? {

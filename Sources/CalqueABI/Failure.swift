@@ -1,4 +1,4 @@
-import CCalque
+public import CCalque
 import CalqueBase
 
 /// The object behind `calque_error`: a diagnostic with its texts ending in NUL.
@@ -15,6 +15,9 @@ final class Failure: Sendable {
     source = CText(diagnostic.source)
   }
 }
+
+/// The text of an error that is none.
+let noText: StaticString = ""
 
 enum Outcome {
   /// Runs the body of a call that can fail, and hands its diagnostic out as an error object.
@@ -46,4 +49,15 @@ enum Outcome {
     error?.pointee = Handle.make(Failure(diagnostic))
     return diagnostic.code.rawValue
   }
+}
+
+// include/calque/error.h
+
+@c @implementation
+public func calque_error_create(
+  _ status: calque_status, _ message: UnsafePointer<CChar>?, _ message_length: Int
+) -> OpaquePointer! {
+  let message = (try? Input.optionalText(message, message_length)) ?? nil
+  let code = DiagnosticCode(rawValue: status) ?? .invalidArgument
+  return Handle.make(Failure(Diagnostic(code, message ?? "")))
 }

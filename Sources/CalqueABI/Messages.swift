@@ -8,23 +8,13 @@ import CalqueTranslator
 
 // include/calque/messages.h: making and wiring of tables.
 
-@c @implementation
-public func calque_messages_shared() -> OpaquePointer! {
-  OpaquePointer(Unmanaged.passUnretained(Messages.shared).toOpaque())
-}
-
 extension CFunction {
   static func calque_messages_set_resolver(
     _ messages: Messages, _ resolver: calque_messages_resolver?, _ context: HostContext
   ) {
     guard let resolver else { return messages.setResolver(nil) }
-    context.own()
     messages.setResolver(
-      MessageResolver { key, arguments in
-        Borrowed(key, JSON.text(of: .array(arguments))).text {
-          resolver(context.userData, $0[0], $0[1], $1)
-        }
-      })
+      MessageResolver(HostBridge.messages_resolver(resolver, context.owned)))
   }
 }
 

@@ -1,16 +1,8 @@
-public import CCalque
+import CCalque
 import CPlatform
 
-/// `include/calque/version.h` and the names of `status.h`.
-private let version: StaticString = "0.1.0"
-
-@c @implementation
-public func calque_version() -> UInt32 {
-  UInt32(CALQUE_VERSION_MAJOR << 16 | CALQUE_VERSION_MINOR << 8 | CALQUE_VERSION_PATCH)
-}
-
-@c @implementation
-public func calque_version_string() -> UnsafePointer<CChar>! { version.cString }
+// include/calque/version.h
+let version: StaticString = "0.1.0"
 
 @c @implementation
 public func calque_has_feature(_ name: UnsafePointer<CChar>?) -> Bool {
@@ -29,8 +21,3 @@ private let features: [StaticString] = [
   "translator", "plural", "view", "catalog", "renderer", "loading", "transport", "messages",
   "texts", "localization", "proposals", "transcript", "formatter",
 ]
-
-@c @implementation
-public func calque_status_name(_ status: calque_status) -> UnsafePointer<CChar>! {
-  statusName(status).cString
-}

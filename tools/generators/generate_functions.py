@@ -26,6 +26,7 @@ import tomllib  # type: ignore[import-not-found]
 
 from c_headers import CType, Function, Variable, read_headers, status_names
 from generated_source import ROOT, header, write_or_check
+from swift_hooks import host_closures
 
 FOLDER = ROOT / "Sources" / "CalqueABI"
 TARGET = FOLDER / "Generated" / "CFunctions.swift"
@@ -45,8 +46,8 @@ OBJECTS = {
     "calque_view": "View",
 }
 IMPORTED = (
-    "Base Catalog Connections Format Loading Locale Messages Proposals Texts Transcript "
-    "Translator"
+    "Base Catalog Connections Format JSON Loading Locale Messages Proposals "
+    "Texts Transcript Translator"
 )
 # Readers of a text and its length. Another type is made from a text that must be there.
 TEXTS = {
@@ -69,9 +70,6 @@ SEVERAL = {
     "[Value]": "Arguments.values({0}, {1})",
     "Completion": f"{CONTEXT}.completion({{0}}) as BackendOutcome.Completion",
     "VersionCompletion": f"{CONTEXT}.completion({{0}}) as Texts.VersionCompletion?",
-    "EventHandler": f'HostBridge.eventHandler(Input.given({{0}}, "{{0}}"), {CONTEXT})',
-    "PostProcessor?": f"HostBridge.postProcessor({{0}}, {CONTEXT})",
-    "Formatter?": f"HostBridge.formatter({{0}}, {CONTEXT})",
 }
 SCALARS = {"size_t": "Int", "bool": "Bool", "double": "Double", "void": "Void"}
 SCALARS |= {
@@ -84,13 +82,12 @@ SWIFT = re.compile(
     re.DOTALL,
 )
 # Arguments whose reading cannot fail.
-CERTAIN = re.compile(
-    r"\w+$|Handle\.|HostContext\(|TextBuffer\(|Identity\(|HostBridge\.(format|post)"
-)
+CERTAIN = re.compile(r"\w+$|Handle\.|HostContext\(|TextBuffer\(|Identity\(")
 # An argument in an expression whose type is not the usual one.
 TYPED = re.compile(r"(?<![.\w])(\w+) as ([\w.\[\]]+\??)")
 UNWRAPPED = re.compile(rf"(?<!\w)\({TYPED.pattern}\)")
 FLAG = CType("bool", 1)
+ERROR = CType("calque_error", 2)
 BUFFER = [CType("char", 1), CType("size_t"), CType("size_t", 1)]
 RETURN_OK = "{}\n    return CALQUE_OK"
 LONGEST = 86
@@ -234,15 +231,14 @@ def outputs(variables: list[Variable], result: str) -> int:
 
 
 def body(function: Function, call: Call) -> str:
-    variables = [v for v in function.parameters if v.type.name != "calque_error"]
+    variables = [v for v in function.parameters if v.type != ERROR]
     error = "nil" if len(variables) == len(function.parameters) else "error"
     end = len(variables)
     if function.result.name == "calque_status":
         end -= outputs(variables, call.result)
         start, finish = shape(variables[end:], call.result, error)
     else:
-        none = "" if function.result.name == "void" else swift(function.result)
-        start, finish = f"Outcome.value({none}())", "{}"
+        start, finish = f"Outcome.value({absent(function.result)})", "{}"
     empty = before = ""
     if call.expression:
         before, text = evaluate(variables[:end], call.expression)
@@ -254,6 +250,16 @@ def body(function: Function, call: Call) -> str:
         start = f"return {start}" if empty else start
     body = before + finish.replace("{}", text)
     return f"{empty}  {start} {{ () throws(Diagnostic) in\n    {body}\n  }}"
+
+
+def absent(type_: CType) -> str:
+    """The result of a function whose arguments are wrong."""
+    if type_.pointers:
+        return "nil"
+    if type_.name == "void":
+        return "()"
+    is_number = type_.name in SCALARS and type_.name != "bool"
+    return f"{swift(type_)}.zero" if is_number else f"{swift(type_)}()"
 
 
 def shape(out: list[Variable], result: str, error: str) -> tuple[str, str]:
@@ -314,7 +320,8 @@ def text() -> str:
                 made = body(function, call)
             except (ValueError, IndexError) as error:
                 raise SystemExit(f"{function.name}: {error}") from None
-            result = "" if function.result.name == "void" else swift(function.result)
+            result = "" if function.result == CType("void") else swift(function.result)
+            result = result.replace("?", "!")
             written.append(declaration(function, result and f" -> {result}", made))
         else:
             written += lifetime(function)
@@ -329,7 +336,7 @@ def text() -> str:
         + "public import CCalque\n"
         + imports
         + "\n"
-        + "\n".join([*written, statuses()])
+        + "\n".join([*written, statuses(), host_closures(API)])
     )
 
 

@@ -6,6 +6,7 @@ import CalqueBase
 import CalqueCatalog
 import CalqueConnections
 import CalqueFormat
+import CalqueJSON
 import CalqueLoading
 import CalqueLocale
 import CalqueMessages
@@ -13,6 +14,103 @@ import CalqueProposals
 import CalqueTexts
 import CalqueTranscript
 import CalqueTranslator
+
+@c @implementation
+public func calque_version(
+
+) -> UInt32 {
+  Outcome.value(UInt32.zero) { () throws(Diagnostic) in
+    UInt32(CALQUE_VERSION_MAJOR << 16 | CALQUE_VERSION_MINOR << 8 | CALQUE_VERSION_PATCH)
+  }
+}
+
+@c @implementation
+public func calque_version_string(
+
+) -> UnsafePointer<CChar>! {
+  Outcome.value(nil) { () throws(Diagnostic) in
+    version.cString
+  }
+}
+
+@c @implementation
+public func calque_status_name(
+  _ status: calque_status
+) -> UnsafePointer<CChar>! {
+  Outcome.value(nil) { () throws(Diagnostic) in
+    statusName(status).cString
+  }
+}
+
+@c @implementation
+public func calque_error_status(
+  _ error: OpaquePointer?
+) -> calque_status {
+  Outcome.of(nil) { () throws(Diagnostic) in
+    let error = Handle.object(error, as: Failure.self)
+    return error?.diagnostic.code.rawValue ?? CALQUE_OK
+  }
+}
+
+@c @implementation
+public func calque_error_detail(
+  _ error: OpaquePointer?
+) -> Int32 {
+  Outcome.value(Int32.zero) { () throws(Diagnostic) in
+    let error = Handle.object(error, as: Failure.self)
+    return error?.diagnostic.detail ?? 0
+  }
+}
+
+@c @implementation
+public func calque_error_message(
+  _ error: OpaquePointer?
+) -> UnsafePointer<CChar>! {
+  Outcome.value(nil) { () throws(Diagnostic) in
+    let error = Handle.object(error, as: Failure.self)
+    return error?.message.start ?? noText.cString
+  }
+}
+
+@c @implementation
+public func calque_error_line(
+  _ error: OpaquePointer?
+) -> Int {
+  Outcome.value(Int.zero) { () throws(Diagnostic) in
+    let error = Handle.object(error, as: Failure.self)
+    return error?.diagnostic.position?.line ?? 0
+  }
+}
+
+@c @implementation
+public func calque_error_column(
+  _ error: OpaquePointer?
+) -> Int {
+  Outcome.value(Int.zero) { () throws(Diagnostic) in
+    let error = Handle.object(error, as: Failure.self)
+    return error?.diagnostic.position?.column ?? 0
+  }
+}
+
+@c @implementation
+public func calque_error_path(
+  _ error: OpaquePointer?
+) -> UnsafePointer<CChar>! {
+  Outcome.value(nil) { () throws(Diagnostic) in
+    let error = Handle.object(error, as: Failure.self)
+    return error?.path.start ?? noText.cString
+  }
+}
+
+@c @implementation
+public func calque_error_source(
+  _ error: OpaquePointer?
+) -> UnsafePointer<CChar>! {
+  Outcome.value(nil) { () throws(Diagnostic) in
+    let error = Handle.object(error, as: Failure.self)
+    return error?.source.start ?? noText.cString
+  }
+}
 
 @c @implementation
 public func calque_error_release(
@@ -429,8 +527,8 @@ public func calque_translator_add_post_processor(
   Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let name = try Input.text(name, name_length, "name")
-    let process = HostBridge.postProcessor(process, HostContext(user_data, user_data_free))
-    translator.setPostProcessor(name, process)
+    let user_data = HostContext(user_data, user_data_free).owned
+    translator.setPostProcessor(name, process.map { HostBridge.post_processor($0, user_data) })
     return CALQUE_OK
   }
 }
@@ -448,8 +546,8 @@ public func calque_translator_add_formatter(
   Outcome.of(error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let name = try Input.text(name, name_length, "name")
-    let format = HostBridge.formatter(format, HostContext(user_data, user_data_free))
-    translator.setFormatter(name, format)
+    let user_data = HostContext(user_data, user_data_free).owned
+    translator.setFormatter(name, format.map { HostBridge.format_handler($0, user_data) })
     return CALQUE_OK
   }
 }
@@ -482,8 +580,9 @@ public func calque_translator_on(
   Reply.value(subscription, UInt64(), error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let events = try Input.text(events, events_length, "events")
-    let handler = try HostBridge.eventHandler(Input.given(handler, "handler"), HostContext(user_data, user_data_free))
-    return translator.events.subscribe(events, handler)
+    let handler = try Input.given(handler, "handler")
+    let user_data = HostContext(user_data, user_data_free).owned
+    return translator.events.subscribe(events, HostBridge.event_handler(handler, user_data))
   }
 }
 
@@ -1300,7 +1399,7 @@ public func calque_conversation_remove_expired(
 public func calque_conversation_count(
   _ conversation: OpaquePointer?
 ) -> Int {
-  Outcome.value(Int()) { () throws(Diagnostic) in
+  Outcome.value(Int.zero) { () throws(Diagnostic) in
     let conversation = try Input.object(conversation, Conversation.self, "conversation")
     return conversation.count
   }
@@ -1395,6 +1494,15 @@ public func calque_messages_create(
   Reply.object(out, error) { () throws(Diagnostic) in
     let options = try Input.members(options, options_length, "options")
     return try Messages(options: MessageOptions(options))
+  }
+}
+
+@c @implementation
+public func calque_messages_shared(
+
+) -> OpaquePointer! {
+  Outcome.value(nil) { () throws(Diagnostic) in
+    OpaquePointer(Unmanaged.passUnretained(Messages.shared).toOpaque())
   }
 }
 
@@ -2305,8 +2413,9 @@ public func calque_localization_on(
 ) -> calque_status {
   Reply.value(subscription, UInt64(), error) { () throws(Diagnostic) in
     let localization = try Input.owned(localization, Localization.self, "localization")
-    let handler = try HostBridge.eventHandler(Input.given(handler, "handler"), HostContext(user_data, user_data_free))
-    return localization.subscribe { handler($0.name, $0.arguments) }
+    let handler = try Input.given(handler, "handler")
+    let user_data = HostContext(user_data, user_data_free).owned
+    return localization.subscribe { [tell = HostBridge.event_handler(handler, user_data)] in tell($0.name, $0.arguments) }
   }
 }
 
@@ -2617,5 +2726,102 @@ func statusName(_ status: calque_status) -> StaticString {
   case CALQUE_BAD_RESPONSE: "CALQUE_BAD_RESPONSE"
   case CALQUE_LOAD_FAILED: "CALQUE_LOAD_FAILED"
   default: "CALQUE_UNKNOWN"
+  }
+}
+
+extension HostBridge {
+  /// Sets the closures of the callbacks that get texts alone.
+  static func set(
+    _ callbacks: inout HostCallbacks, _ host: calque_host, _ context: HostContext
+  ) {
+    if let function = host.parse_missing_key {
+    callbacks.parseMissingKey = { first, second in
+      Borrowed(first, second).text {
+        function(context.userData, $0[0], $0[1], $1)
+      }
+    }
+    }
+    if let function = host.missing_interpolation {
+    callbacks.missingInterpolation = { first, second, third in
+      Borrowed(first, second, third).text {
+        function(context.userData, $0[0], $0[1], $0[2], $1)
+      }
+    }
+    }
+    if let function = host.returned_object {
+    callbacks.returnedObject = { first, second, third in
+      Borrowed(first, JSON.text(of: second), JSON.text(of: .object(third))).text {
+        function(context.userData, $0[0], $0[1], $0[2], $1)
+      }
+    }
+    }
+    if let function = host.fallback_lng {
+    callbacks.fallbackLng = { first in
+      Borrowed(first).json {
+        function(context.userData, $0[0], $1)
+      }
+    }
+    }
+    if let function = host.escape {
+    callbacks.escape = { first in
+      Borrowed(first).text {
+        function(context.userData, $0[0], $1)
+      }
+    }
+    }
+    if let function = host.log {
+    callbacks.log = { first in
+      Borrowed(first).call {
+        function(context.userData, $0[0])
+      }
+    }
+    }
+    if let function = host.format_value {
+    callbacks.formatValue = { first, second, third, fourth in
+      Borrowed(JSON.text(of: first), second, third, JSON.text(of: .object(fourth))).value {
+        function(context.userData, $0[0], $0[1], $0[2], $0[3], $1)
+      }
+    }
+    }
+  }
+
+  static func post_processor(
+    _ function: @escaping calque_post_processor, _ context: HostContext
+  ) -> HostCallbacks.PostProcessor {
+    { first, second, third in
+      Borrowed(first, HostBridge.text(of: second), JSON.text(of: .object(third))).text {
+        function(context.userData, $0[0], $0[1], $0[2], $1)
+      }
+    }
+  }
+
+  static func format_handler(
+    _ function: @escaping calque_format_handler, _ context: HostContext
+  ) -> HostCallbacks.Formatter {
+    { first, second, third in
+      Borrowed(JSON.text(of: first), second, JSON.text(of: .object(third))).value {
+        function(context.userData, $0[0], $0[1], $0[2], $1)
+      }
+    }
+  }
+
+  static func event_handler(
+    _ function: @escaping calque_event_handler, _ context: HostContext
+  ) -> @Sendable (Text, [Value]) -> Void {
+    { first, second in
+      Borrowed(first, JSON.text(of: .array(second))).call {
+        function(context.userData, $0[0], $0[1])
+      }
+    }
+  }
+
+  static func messages_resolver(
+    _ function: @escaping calque_messages_resolver, _ context: HostContext
+  ) -> MessageResolver.Resolve {
+    { first, second in
+      Borrowed(first, JSON.text(of: .array(second))).text {
+        function(context.userData, $0[0], $0[1], $1)
+      }
+    }
   }
 }
