@@ -42,17 +42,29 @@ abstract class Handle
     /** Runs a call with the handle. */
     protected function using(callable $call): mixed
     {
-        $this->calls++;
+        $handle = $this->enter();
         try {
-            if ($this->closed || !isset($this->handle)) {
-                $status = Library::constant('INVALID_ARGUMENT');
-                throw new Failure('the ' . static::class . ' is closed', $status);
-            }
-            return $call($this->handle);
+            return $call($handle);
         } finally {
-            if (--$this->calls === 0 && $this->closed) {
-                $this->close();
-            }
+            $this->leave();
+        }
+    }
+
+    /** The handle for a call; leave() says that it is over. */
+    protected function enter(): CData
+    {
+        if ($this->closed || !isset($this->handle)) {
+            $status = Library::constant('INVALID_ARGUMENT');
+            throw new Failure('the ' . static::class . ' is closed', $status);
+        }
+        $this->calls++;
+        return $this->handle;
+    }
+
+    protected function leave(): void
+    {
+        if (--$this->calls === 0 && $this->closed) {
+            $this->close();
         }
     }
 

@@ -85,29 +85,17 @@ final class Library
         return is_string($value) ? $value : json_encode((object) $value, JSON_THROW_ON_ERROR);
     }
 
-    /**
-     * The text that a call writes into a buffer: one of its own, because a signal
-     * handler may translate before the text is read.
-     */
+    /** The text that a call writes into a buffer. */
     public static function filled(callable $fill): string
     {
-        $length = FFI::new(self::type('size_t'));
-        $place = FFI::addr($length);
-        $buffer = FFI::new(self::type('char[512]'));
-        $status = $fill($buffer, 512, $place);
-        while ($status === self::constant('TRUNCATED')) {
-            $capacity = $length->cdata + 1;
-            $buffer = self::get()->new("char[$capacity]");
-            $status = $fill($buffer, $capacity, $place);
-        }
-        if ($status >= self::constant('INVALID_ARGUMENT')) {
-            $name = self::get()->calque_status_name($status);
-            throw new Failure("the translation failed: $name", $status);
-        }
-        return FFI::string($buffer, $length->cdata);
+        $out = Buffer::take();
+        do {
+            $status = $fill($out->bytes, $out->capacity, $out->length);
+        } while ($status !== 0 && $out->grows($status));
+        return $out->text();
     }
 
-    private static function type(string $name): FFI\CType
+    public static function type(string $name): FFI\CType
     {
         return self::$types[$name] ??= self::get()->type($name);
     }
@@ -139,31 +127,29 @@ final class Library
         return $out;
     }
 
-    /** An array of calque_arg, and the texts that it points to. */
+    /** An array of calque_arg for values, one or more, and the texts that it points to. */
     public static function arguments(array $values): array
     {
-        if ($values === []) {
-            return [null, []];
-        }
         $args = FFI::new(self::type('calque_arg[' . count($values) . ']'));
         $kept = [];
         foreach (array_keys($values) as $at => $name) {
             $value = $values[$name];
+            $arg = $args[$at];
             $kept[] = self::bytes((string) $name);
-            $args[$at]->name = FFI::addr(end($kept)[0]);
-            $args[$at]->name_length = strlen((string) $name);
+            $arg->name = FFI::addr(end($kept)[0]);
+            $arg->name_length = strlen((string) $name);
             if (is_int($value) || is_bool($value)) {
-                $args[$at]->kind = self::constant(is_int($value) ? 'ARG_KIND_INT' : 'ARG_KIND_BOOL');
-                $args[$at]->integer = (int) $value;
+                $arg->kind = self::constant(is_int($value) ? 'ARG_KIND_INT' : 'ARG_KIND_BOOL');
+                $arg->integer = (int) $value;
             } elseif (is_float($value)) {
-                $args[$at]->kind = self::constant('ARG_KIND_DOUBLE');
-                $args[$at]->number = $value;
+                $arg->kind = self::constant('ARG_KIND_DOUBLE');
+                $arg->number = $value;
             } elseif ($value !== null) {
                 $text = is_array($value) ? json_encode($value, JSON_THROW_ON_ERROR) : (string) $value;
-                $args[$at]->kind = self::constant(is_array($value) ? 'ARG_KIND_JSON' : 'ARG_KIND_TEXT');
+                $arg->kind = self::constant(is_array($value) ? 'ARG_KIND_JSON' : 'ARG_KIND_TEXT');
                 $kept[] = self::bytes($text);
-                $args[$at]->text = FFI::addr(end($kept)[0]);
-                $args[$at]->length = strlen($text);
+                $arg->text = FFI::addr(end($kept)[0]);
+                $arg->length = strlen($text);
             }
         }
         return [$args, $kept];

@@ -16,10 +16,19 @@ abstract class Texts extends Handle
     /** The text of a key; its fallback where there is none. */
     public function t(string $key, array $values = []): string
     {
-        [$args, $kept] = Library::arguments($values);
-        return $this->using(fn ($handle) =>
-            Library::filled(fn ($buffer, $capacity, $length) => $this->translate(
-                $handle, $key, $args, count($values), $buffer, $capacity, $length
-            )));
+        [$args, $kept] = $values === [] ? [null, null] : Library::arguments($values);
+        // Without closures, which take as long as the call into C.
+        $handle = $this->enter();
+        try {
+            $out = Buffer::take();
+            do {
+                $status = $this->translate(
+                    $handle, $key, $args, count($values), $out->bytes, $out->capacity, $out->length
+                );
+            } while ($status !== 0 && $out->grows($status));
+            return $out->text();
+        } finally {
+            $this->leave();
+        }
     }
 }
