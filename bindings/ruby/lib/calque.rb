@@ -80,22 +80,29 @@ module Calque
       result
     end
 
-    # The text that a call writes into a buffer: one of its own, because a trap may
-    # translate before the text is read.
+    # Buffers of 512 bytes with a length, which no call uses.
+    FREE = []
+
+    # The text that a call writes into a buffer: one of its own, because a trap or another
+    # thread may translate before the text is read.
     def filled
-      length = pointer
+      kept = FREE.pop || [room(512), pointer]
+      buffer, length = kept
       capacity = 512
-      loop do
-        buffer = room(capacity)
+      while true
         status = yield buffer, capacity, length
         if status >= C::INVALID_ARGUMENT
           raise Failure.new("the translation failed: #{C.status_name(status)}", status)
         end
         size = length[0, 8].unpack1("Q")
-        return buffer[0, size].force_encoding("UTF-8") unless status == C::TRUNCATED
+        break unless status == C::TRUNCATED
 
         capacity = size + 1
+        buffer = room(capacity)
       end
+      text = buffer[0, size].force_encoding("UTF-8")
+      FREE.push(kept)
+      text
     end
 
     def room(size)
@@ -178,10 +185,12 @@ module Calque
   class Texts < Handle
     # The text of a key; its fallback where there is none.
     def t(key, **values)
-      args, _kept = Call.arguments(values)
+      args, _kept = Call.arguments(values) unless values.empty?
       text = Call.text(key)
       using do |handle|
-        Call.filled { |*out| translate(handle, *text, args, values.size, *out) }
+        Call.filled do |buffer, capacity, length|
+          translate(handle, *text, args, values.size, buffer, capacity, length)
+        end
       end
     end
   end
