@@ -93,6 +93,17 @@ else
   pack="scripts/pack_hosts.sh $work/trees $packages"
 fi
 unset CALQUE_LIBRARY LD_LIBRARY_PATH
+export root=$PWD here=$work/here PKG_CONFIG_PATH=$tree/lib/pkgconfig
+export work tree packages
+catalog=$work/samples.calque
+"$tree/bin/calque-compile" compile samples "$catalog" >/dev/null
+
+cc="-O1 -Wall -Wextra -Werror -I$tree/include"
+link="-L$tree/lib -lcalque -Wl,-rpath,$tree/lib"
+node=$(dirname "$(dirname "$(readlink -f "$(command -v node || echo /usr/bin/node)")")")
+jna=/usr/share/java/jna.jar
+platypus=$(perl -MFFI::Platypus -e 'print $INC{"FFI/Platypus.pm"}' 2>/dev/null ||
+  echo FFI::Platypus)
 
 machine=${CALQUE_MACHINE:-$(uname -m)}
 if [[ $machine != "$(uname -m)" ]]; then
@@ -112,17 +123,6 @@ if [[ $machine != "$(uname -m)" ]]; then
   export QEMU_LD_PREFIX=$CALQUE_SYSTEM PATH=$work/bin:$PATH
 fi
 export machine
-export root=$PWD here=$work/here PKG_CONFIG_PATH=$tree/lib/pkgconfig
-export work tree packages
-catalog=$work/samples.calque
-"$tree/bin/calque-compile" compile samples "$catalog" >/dev/null
-
-cc="-O1 -Wall -Wextra -Werror -I$tree/include"
-link="-L$tree/lib -lcalque -Wl,-rpath,$tree/lib"
-node=$(dirname "$(dirname "$(readlink -f "$(command -v node || echo /usr/bin/node)")")")
-jna=/usr/share/java/jna.jar
-platypus=$(perl -MFFI::Platypus -e 'print $INC{"FFI/Platypus.pm"}' 2>/dev/null ||
-  echo FFI::Platypus)
 
 host C++ g++ "for each in example conformance misuse; do
     g++ -std=c++17 $cc bindings/cpp/\$each.cpp -o $work/\$each.cpp.out $link -pthread; done
@@ -231,7 +231,12 @@ host Ruby "ruby gem" "$pack ruby
 host Perl "perl make $platypus" "$pack perl
   cd $here
   tar xf $packages/Calque-*.tar.gz
-  (cd Calque-* && perl Makefile.PL INSTALL_BASE=$work/perl5 && make install)
+  # The makefile of another machine's Perl asks for files of that machine.
+  if [[ \$machine == \$(uname -m) ]]; then
+    (cd Calque-* && perl Makefile.PL INSTALL_BASE=$work/perl5 && make install)
+  else
+    mkdir -p $work/perl5/lib && cp -r Calque-*/lib $work/perl5/lib/perl5
+  fi
   podchecker Calque-*/lib/Calque.pm
   cp $root/bindings/perl/{conformance,example,misuse}.pl .
   PERL5LIB=$work/perl5/lib/perl5 perl first >printed" \
