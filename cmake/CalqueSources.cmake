@@ -17,9 +17,9 @@ calque_module(CalqueBase
 
 calque_module(CalqueJSON
   SOURCES
-    JSON.swift JSONLimits.swift JSONPieces.swift JSONReader.swift
-    JSONScan+Text.swift JSONScan.swift JSONWalk.swift JSONWriter.swift
-    SeenNames.swift TrailingCommas.swift WideIntegers.swift
+    JSON.swift JSONPieces.swift JSONReader.swift JSONScan+Text.swift
+    JSONScan.swift JSONWalk.swift JSONWriter.swift TrailingCommas.swift
+    WideIntegers.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueLocale
@@ -38,16 +38,13 @@ calque_module(CalqueLocale
 
 calque_module(CalqueTemplate
   SOURCES
-    Argument.swift ArgumentList.swift CNotation.swift DeadEnds.swift
-    FormatOption.swift FormatSpec.swift HTMLEscape.swift IndentedJSON.swift
-    InterpolationSyntax.swift Interpolator.swift IntervalPlural.swift
-    MadeDetails.swift NestingScanner.swift Pattern.swift
+    Argument.swift ArgumentList.swift CNotation.swift FormatSpec.swift
+    HTMLEscape.swift InterpolationSyntax.swift Interpolator.swift
+    IntervalPlural.swift MadeDetails.swift NestingScanner.swift Pattern.swift
     PatternCompiler+Parts.swift PatternCompiler.swift PatternDetail.swift
-    PatternDialect.swift PatternProgram.swift PatternStep.swift
-    PlaceholderScanner.swift RadixText.swift ScriptNotation.swift
-    ScriptNumber.swift ScriptText.swift Sprintf.swift SprintfArguments.swift
-    SprintfFoundation.swift SprintfPlaceholder.swift SprintfScanner.swift
-    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift ValueText.swift
+    PatternProgram.swift PatternStep.swift PlaceholderScanner.swift
+    ScriptText.swift Sprintf.swift SprintfFoundation.swift SprintfScanner.swift
+    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueFormat
@@ -67,16 +64,14 @@ calque_module(CalqueFormat
 
 calque_module(CalqueCatalog
   SOURCES
-    ArchiveLayout.swift ArchiveReader.swift ArchiveSeal.swift
-    ArchiveWriter.swift ArchivedCatalog.swift Catalog.swift
-    CatalogArchive.swift CatalogBuilder.swift CatalogChain.swift
-    CatalogDetails.swift CatalogEntries.swift CatalogEntry.swift
-    CatalogImage+Validation.swift CatalogImage.swift CatalogImageCheck.swift
-    CatalogImageHead.swift CatalogLayout.swift CatalogLevel.swift
-    CatalogNode.swift CatalogRecord.swift CatalogSchema+Archive.swift
-    CatalogSchema.swift CatalogSkips.swift CatalogSlotTable.swift
-    CatalogSlots.swift CatalogWriter.swift SiblingNames.swift SoughtKey.swift
-    SourceMark.swift
+    ArchiveLayout.swift ArchiveReader.swift ArchiveWriter.swift
+    ArchivedCatalog.swift Catalog.swift CatalogArchive.swift
+    CatalogBuilder.swift CatalogChain.swift CatalogDetails.swift
+    CatalogEntries.swift CatalogEntry.swift CatalogImage.swift
+    CatalogImageCheck.swift CatalogLayout.swift CatalogLevel.swift
+    CatalogNode.swift CatalogRecord.swift CatalogSchema.swift
+    CatalogSlotTable.swift CatalogSlots.swift CatalogWriter.swift
+    SiblingNames.swift SoughtKey.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage
@@ -101,41 +96,32 @@ calque_module(CalqueLoading
 
 calque_module(CalqueTranslator
   SOURCES
-    Call/Argument+Value.swift Call/Call.swift Call/Evaluation.swift
-    Call/Frame+Reading.swift Call/Frame.swift Call/Limits.swift
-    Call/Translation.swift Call/Translator+Call.swift Call/View.swift
-    Chain/Call+Chain.swift Chain/Chain.swift Chain/ChainCache.swift
-    Chain/ChainCatalogs.swift Chain/ChainCore.swift
-    Chain/ChainReader+Tables.swift Chain/ChainReader.swift
-    Chain/ChainTraits.swift Chain/DefaultTexts.swift Chain/LanguageChain.swift
-    Formats/FormatRules.swift Formats/IOS+Find.swift Formats/IOS+Text.swift
-    Formats/IOS.swift Formats/OlderFormats.swift Formats/Underscores.swift
-    Formats/V1+Find.swift Formats/V1+References.swift Formats/V1+Text.swift
-    Formats/V1.swift Formats/V1Scope.swift Generated/OptionName.swift
-    Generated/TranslatorOptions+Named.swift Lookup/Call+Find.swift
+    Call/Call.swift Call/Evaluation.swift Call/Frame+Reading.swift
+    Call/Frame.swift Call/Limits.swift Call/Translator+Call.swift
+    Call/View.swift Chain/Call+Chain.swift Chain/Chain.swift
+    Chain/ChainCache.swift Chain/ChainCore.swift Chain/ChainReader+Tables.swift
+    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/LanguageChain.swift
+    Chain/Layer.swift Formats/FormatRules.swift Formats/IOS+Find.swift
+    Formats/IOS+Text.swift Formats/IOS.swift Formats/OlderFormats.swift
+    Formats/Underscores.swift Formats/V1+Find.swift Formats/V1+References.swift
+    Formats/V1+Text.swift Formats/V1.swift Formats/V1Scope.swift
+    Generated/OptionName.swift Generated/TranslatorOptions+Named.swift
+    Generated/TranslatorOptions.swift Lookup/Call+Find.swift
     Lookup/Call+LookUp.swift Lookup/Call+Walk.swift Lookup/Candidates.swift
-    Lookup/FormedKey.swift Lookup/KeyMarks.swift Lookup/KeySplit.swift
-    Lookup/Match.swift Lookup/PluralForms.swift Lookup/PluralRequest.swift
-    Options/OptionName+Call.swift Options/OptionNames.swift
+    Lookup/FormedKey.swift Lookup/KeySplit.swift Lookup/PluralForms.swift
     Options/OptionReader.swift Options/TranslatorFormat.swift
-    Options/TranslatorOptions+Formats.swift
     Options/TranslatorOptions+Loading.swift
-    Options/TranslatorOptions+Read.swift Options/TranslatorOptions.swift
-    Render/BuiltInFormats.swift Render/Call+Format.swift
-    Render/Call+Inject.swift Render/Call+Insert.swift
-    Render/Call+PostProcess.swift Render/Call+PostProcessInPlace.swift
-    Render/Call+Refer.swift Render/Call+Reference.swift Render/Call+Run.swift
-    Render/Extend.swift Render/Scan.swift Render/ScannedReferences.swift
-    Render/ValuePaths.swift Result/CIMode.swift Result/Details.swift
-    Result/Diagnostics.swift Result/Missing.swift Result/Objects.swift
-    Result/Resolved.swift State/ArchiveDescription.swift
-    State/CatalogCache.swift State/CatalogCompiler.swift
-    State/ChangedCatalog.swift State/EventHub.swift State/ForeignCatalog.swift
+    Options/TranslatorOptions+Read.swift Render/BuiltInFormats.swift
+    Render/Call+Format.swift Render/Call+Inject.swift Render/Call+Insert.swift
+    Render/Call+PostProcess.swift Render/Call+Refer.swift
+    Render/Call+Reference.swift Render/Call+Run.swift Render/Extend.swift
+    Render/Scan.swift Render/ScannedReferences.swift Render/ValuePaths.swift
+    Result/Details.swift Result/Missing.swift Result/Objects.swift
+    Result/Resolved.swift State/CatalogCache.swift State/CatalogCompiler.swift
     State/HostCallbacks.swift State/Merge.swift State/Mistakes.swift
     State/Snapshot.swift State/Store+Change.swift State/Store.swift
     State/Translator+BestLanguage.swift State/Translator+Loading.swift
-    State/Translator+Resources.swift State/Translator+Restoring.swift
-    State/Translator.swift State/TranslatorGroup.swift
+    State/Translator+Resources.swift State/Translator.swift
     State/TranslatorState.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat

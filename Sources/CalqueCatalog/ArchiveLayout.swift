@@ -1,3 +1,5 @@
+package import CalqueBase
+
 /// A file of catalogs: `docs/catalog-format.md` describes it for readers of files.
 ///
 /// In order: head, one entry for each section, texts, zeros up to a multiple of 64, sections.
@@ -58,4 +60,53 @@ struct ArchiveFlags: OptionSet {
   static let splitsKeys = ArchiveFlags(rawValue: 32)
 
   static let known = ArchiveFlags(rawValue: 63)
+}
+
+/// Identifies the content of a source file by two independent checksums.
+package struct SourceMark: Equatable, Sendable {
+  let first: UInt64
+  let second: UInt64
+}
+
+extension SourceMark {
+  /// No source.
+  package init() { self.init(first: 0, second: 0) }
+
+  package init(of content: Text) {
+    self.init(
+      first: Checksum.of(content), second: Checksum.of(content, seed: UInt64(content.count) + 1))
+  }
+}
+
+/// The checksums of an archive.
+package enum ArchiveSeal {
+  /// Computes the checksums of all sections and of the head, and writes them to their places.
+  ///
+  /// Ranges that the table places outside the file are skipped, because tests seal damaged files.
+  package static func set(in bytes: inout [UInt8]) {
+    guard bytes.count >= ArchiveLayout.headSize else { return }
+    var first = bytes.count
+    for position in 0..<number(bytes, 40) {
+      let entry = ArchiveLayout.headSize + position * ArchiveLayout.entrySize
+      guard entry + ArchiveLayout.entrySize <= bytes.count else { break }
+      let offset = number(bytes, entry + 24)
+      let length = number(bytes, entry + 32)
+      guard offset >= ArchiveLayout.headSize, offset + length <= bytes.count else { continue }
+      if position == 0 { first = offset }
+      set(of: offset..<(offset + length), at: entry + 40, in: &bytes)
+    }
+    set(of: ArchiveLayout.checkedFrom..<first, at: ArchiveLayout.checksumAt, in: &bytes)
+  }
+
+  private static func set(of range: Range<Int>, at place: Int, in bytes: inout [UInt8]) {
+    bytes.withUnsafeMutableBytes { bytes in
+      let checked = UnsafeRawBufferPointer(rebasing: bytes[range])
+      bytes.storeBytes(of: Checksum.of(checked), toByteOffset: place, as: UInt64.self)
+    }
+  }
+
+  /// The lower half is enough for an offset inside an array.
+  private static func number(_ bytes: [UInt8], _ offset: Int) -> Int {
+    bytes.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+  }
 }

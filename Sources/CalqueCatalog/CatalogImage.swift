@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 
 /// Raw access to a catalog's block. Trivial to copy: on the hot path it costs no reference count.
 ///
@@ -45,5 +45,97 @@ package struct CatalogImage: @unchecked Sendable {
   func nameStart(in parent: CatalogRecord) -> Int {
     guard let separator = head.separatorCount, parent.start != blob else { return 0 }
     return parent.keyLength &+ separator
+  }
+}
+
+/// The head of a catalog's block, with the sizes of its parts.
+struct CatalogImageHead: Sendable {
+  var slotCount = 8
+  /// The number of words after the slots.
+  var overflowCount = 0
+  /// The length of the key separator in bytes; nil when keys are not split.
+  var separatorCount: Int?
+  var blobCount = 0
+  /// The number of texts, numbers, booleans and nulls.
+  var leafCount = 0
+  /// The number of steps that have a `PatternDetail`.
+  var detailCount = 0
+  /// The bytes that occur in keys.
+  var keyBytes = ByteSet()
+
+  /// The size of the whole block in bytes. The counts are 32-bit, so that it cannot overflow.
+  var size: Int {
+    CatalogLayout.headSize + CatalogSlots.size(slotCount, overflow: overflowCount) + blobCount
+      + CatalogLayout.slack
+  }
+
+  init() {}
+
+  /// Reads a head; nil for another version of the layout.
+  ///
+  /// - Parameter start: the address of at least `CatalogLayout.headSize` bytes.
+  init?(_ start: UnsafeRawPointer) {
+    func number(_ offset: Int) -> Int {
+      Int(start.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+    guard number(0) == Int(CatalogLayout.version) else { return nil }
+    slotCount = number(4)
+    separatorCount = number(8) > 0 ? number(8) - 1 : nil
+    blobCount = number(12)
+    leafCount = number(16)
+    overflowCount = number(20)
+    detailCount = number(24)
+    keyBytes = ByteSet(
+      words: start.loadUnaligned(fromByteOffset: 32, as: SIMD4<UInt64>.self))
+  }
+
+  func write(to start: UnsafeMutableRawPointer) {
+    let separator = separatorCount.map { $0 + 1 } ?? 0
+    let numbers = [
+      Int(CatalogLayout.version), slotCount, separator, blobCount, leafCount, overflowCount,
+      detailCount,
+    ]
+    for (position, number) in numbers.enumerated() {
+      start.storeBytes(
+        of: UInt32(truncatingIfNeeded: number), toByteOffset: 4 * position, as: UInt32.self)
+    }
+    start.storeBytes(of: keyBytes.words, toByteOffset: 32, as: SIMD4<UInt64>.self)
+  }
+}
+
+extension CatalogImage {
+  /// Checks a block from outside, so that no look-up can read beyond it, fail to terminate or yield
+  /// invalid UTF-8.
+  ///
+  /// The meaning is not checked: a program need not correspond to its text.
+  ///
+  /// - Parameter bytes: the block, followed by nothing but padding.
+  /// - Returns: the image and the depth of its tree.
+  /// - Throws: `unsupported` for another version of the layout, `corrupt`.
+  /// - Complexity: O(bytes).
+  package static func validated(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(Diagnostic) -> (image: CatalogImage, depth: Int) {
+    let image = try trusted(bytes)
+    guard let depth = CatalogImageCheck.depth(of: image) else {
+      throw Diagnostic(.corrupt, "a catalog has a damaged tree")
+    }
+    return (image, depth)
+  }
+
+  /// A block whose contents the host vouches for: only its head is checked.
+  ///
+  /// - Throws: `unsupported` for another version of the layout, `corrupt`.
+  package static func trusted(_ bytes: UnsafeRawBufferPointer) throws(Diagnostic) -> CatalogImage {
+    guard let start = bytes.baseAddress, bytes.count >= CatalogLayout.headSize else {
+      throw Diagnostic(.corrupt, "a catalog is truncated")
+    }
+    guard let head = CatalogImageHead(start) else {
+      throw Diagnostic(.unsupported, "a catalog was made by another version")
+    }
+    guard head.slotCount >= 8, head.slotCount & (head.slotCount - 1) == 0,
+      head.size <= bytes.count
+    else { throw Diagnostic(.corrupt, "the size of a catalog differs from that in its header") }
+    return CatalogImage(start, head)
   }
 }

@@ -13,9 +13,7 @@ package struct CatalogNode {
 
   package var kind: NodeKind { NodeKind(rawValue: record.kind) ?? .null }
 
-  package var text: Text? {
-    record.textBytes.map { Text($0) }
-  }
+  package var text: Text? { record.textBytes.map { Text($0) } }
 
   /// Number of members or elements.
   package var childCount: Int { isContainer ? record.childCount : 0 }
@@ -33,15 +31,6 @@ package struct CatalogNode {
     let start = image.nameStart(in: record)
     return UnsafeBufferPointer(
       start: child.record.key + start, count: child.record.keyLength &- start)
-  }
-
-  /// Whether the name of a member of this object begins with some bytes.
-  package func hasMember(beginningWith start: Bytes) -> Bool {
-    kind == .object
-      && children.contains { child in
-        let name = name(of: child)
-        return name.count >= start.count && name.part(0, start.count).isSame(start)
-      }
   }
 
   /// The value as an independent tree.

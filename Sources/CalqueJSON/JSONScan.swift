@@ -19,6 +19,8 @@ package struct JSONScan {
   let arena: UnsafeMutablePointer<Arena>
   /// Room to assemble texts with escapes, from the first that is met on.
   var room: UnsafeMutablePointer<UInt8>?
+  /// Values are checked and not read.
+  private var isSkipping = false
 
   /// The nesting of arrays and objects.
   private static let deepest = 16
@@ -47,7 +49,7 @@ package struct JSONScan {
   /// Whether a text consists of exactly one value.
   package static func isValue(_ bytes: Bytes, in arena: UnsafeMutablePointer<Arena>) -> Bool {
     var scan = JSONScan(bytes, in: arena)
-    return scan.value() != nil && scan.isAtEnd()
+    return scan.skipping { $0.value() != nil } && scan.isAtEnd()
   }
 
   /// Reads an object.
@@ -138,13 +140,22 @@ package struct JSONScan {
       offset &+= 1
       return text(withEscapes: true).map { .text($0) }
     case 0x7B:
-      return members(deeper: deeper) { _, _ in true } ? .tree(part(from: first)) : nil
-    case 0x5B: return elements(deeper: deeper) { _ in true } ? .tree(part(from: first)) : nil
+      return skipping { $0.members(deeper: deeper) { _, _ in true } }
+        ? .tree(part(from: first)) : nil
+    case 0x5B:
+      return skipping { $0.elements(deeper: deeper) { _ in true } } ? .tree(part(from: first)) : nil
     case 0x74: return takeWord("true") ? .bool(true) : nil
     case 0x66: return takeWord("false") ? .bool(false) : nil
     case 0x6E: return takeWord("null") ? .null : nil
     default: return number()
     }
+  }
+
+  private mutating func skipping(_ body: (inout JSONScan) -> Bool) -> Bool {
+    let outer = isSkipping
+    isSkipping = true
+    defer { isSkipping = outer }
+    return body(&self)
   }
 
   private func part(from first: Int) -> Bytes {
@@ -200,12 +211,16 @@ package struct JSONScan {
       offset &+= 1
       guard skipDigits() else { return nil }
     }
+    var exponent = offset
     if offset < count, start[offset] | 0x20 == 0x65 {
       offset &+= 1
       if offset < count, start[offset] == 0x2B || start[offset] == 0x2D { offset &+= 1 }
+      exponent = offset
       guard skipDigits() else { return nil }
     }
     let length = offset &- first
+    // With an exponent of two digits it is finite.
+    if isSkipping, length < 32, offset &- exponent <= 2 { return .double(0) }
     let number = Decimal.number(Bytes(start: start + first, count: length))
     return number.flatMap { $0.isFinite ? .double($0) : nil }
   }

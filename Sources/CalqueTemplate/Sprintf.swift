@@ -89,3 +89,67 @@ extension Sprintf {
     return parts
   }
 }
+
+/// A parsed placeholder of a sprintf template, without its argument.
+struct SprintfPlaceholder {
+  /// The source of the argument.
+  enum Source {
+    /// The argument after the previously taken one.
+    case next
+    /// `%2$s`: counted from 1.
+    case position(Int)
+    /// `%(user.names[0])s`: member names and array positions.
+    case path([Text])
+  }
+
+  var source = Source.next
+  var showsPlus = false
+  var showsSpace = false
+  var isAlternate = false
+  var isLeftAligned = false
+  /// One character; empty when the template specifies none.
+  var padding = Text()
+  /// `*`: the width is an argument of its own.
+  var takesWidth = false
+  var width: Int?
+  /// `.*`: the precision is an argument of its own.
+  var takesPrecision = false
+  var precision: Int?
+  /// The number of bits of the C integer type that the length modifiers specify.
+  var integerBits = 32
+  var verb: UInt8 = 0
+
+  var padsWithZeros: Bool { padding.equals("0") }
+}
+
+/// The arguments of one sprintf call, and the number of those already taken in order.
+struct SprintfArguments {
+  private let values: [Value]
+  private var taken = 0
+
+  init(_ arguments: Value) {
+    values = arguments.array ?? (arguments.isNull ? [] : [arguments])
+  }
+
+  mutating func take() -> Value? {
+    guard taken < values.count else { return nil }
+    taken += 1
+    return values[taken - 1]
+  }
+
+  mutating func take(_ source: SprintfPlaceholder.Source) -> Value? {
+    switch source {
+    case .next: take()
+    case .position(let position):
+      position >= 1 && position <= values.count ? values[position - 1] : nil
+    case .path(let path): member(path)
+    }
+  }
+
+  /// Names are looked up in the first argument, as in sprintf-js.
+  private func member(_ path: [Text]) -> Value? {
+    var value = taken < values.count ? values[taken] : nil
+    for name in path { value = value?.child(name) }
+    return value
+  }
+}

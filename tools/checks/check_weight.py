@@ -67,13 +67,13 @@ def files(paths: Iterable[Path]) -> int:
 
 # A room, how it is measured, its files, what it was before, and what it may be.
 ROOMS: list[tuple[str, Callable[[Iterable[Path]], int], list[str], int | None, int]] = [
-    ("translator, lines", lines, ["Sources/CalqueTranslator/*.swift"], 11193, 10320),
+    ("translator, lines", lines, ["Sources/CalqueTranslator/*.swift"], 11193, 9947),
     (
         "other Swift modules, lines",
         lines,
         ["Sources/*.swift", ":!Sources/CalqueTranslator"],
         37329,
-        38311,
+        38302,
     ),
     ("headers, lines", lines, ["include/calque/*.h"], 6818, 5300),
     (

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes what is made from the table of options, options.toml: the names of the
-options of calls and the readers of init options in Swift, and the tables of
-docs/options.md.
+options of calls, the properties that init options fill, and their readers in Swift,
+and the tables of docs/options.md.
 
 Without arguments the files are written; with --check they are compared, and the exit
 code is 1 when one differs.
@@ -13,7 +13,20 @@ import sys
 from pathlib import Path
 
 from generated_source import header, write_or_check
-from option_table import CALL, FAMILIES, INIT, LIMITS, ROOT, Option, Row, options
+from option_table import (
+    CALL,
+    FAMILIES,
+    FOREIGN,
+    INIT,
+    INITIAL,
+    LIMITS,
+    LOADING,
+    PROPERTIES,
+    ROOT,
+    Option,
+    Row,
+    options,
+)
 
 GENERATED = ROOT / "Sources" / "CalqueTranslator" / "Generated"
 PAGE = ROOT / "docs" / "options.md"
@@ -24,6 +37,21 @@ NONE = "\N{EN DASH}"
 CASES = {"indefinite_article": "indefiniteArticle", FORMS: "defaultValueForm"}
 READERS = {"text?": "optionalText", "text-or-false": "optionalText"}
 READERS |= {"languages": "fallbackLanguages", "number": "limit"}
+READERS |= {"target": "missingTarget"}
+FAMILY_NAMES = {"ios": "IOS", "v1": "V1", "modern": "Modern"}
+# The type of a property in Swift, and what it is where nothing else is said.
+TYPES = {
+    "flag": ("Bool", "false"),
+    "text": ("Text", '""'),
+    "text?": ("Text?", ""),
+    "text-or-false": ("Text?", ""),
+    "texts": ("[Text]", "[]"),
+    "languages": ("FallbackLanguages", ".none"),
+    "object": ("Members", "Members()"),
+    "target": ("MissingTarget", ".fallback"),
+    "Load": ("Load", ".all"),
+}
+UNITS = {"KiB": 10, "MiB": 20}
 
 
 def case(option: Option) -> str:
@@ -105,6 +133,16 @@ def names_source() -> str:
         "    }",
         "  }",
         "",
+        "  /// As calls spell it.",
+        "  var name: StaticString {",
+        "    switch self {",
+        *(
+            f'    case .{case(option)}: "{option.name.removesuffix("_one")}"'
+            for option in names()
+        ),
+        "    }",
+        "  }",
+        "",
         "  @inline(never)",
         "  private static func search(_ name: Name) -> OptionName? {",
         "    switch name.count {",
@@ -138,7 +176,9 @@ def reading(option: Option) -> str:
     if option.type == "text?":
         arguments += ", emptyIsNone: true"
     if option.type == "number":
-        arguments += f", maximum: 1 << {option.largest.bit_length() - 1}"
+        power = option.largest.bit_length() - 1
+        is_power = option.largest == 1 << power
+        arguments += f", maximum: {f'1 << {power}' if is_power else option.largest}"
     return f"    reader.{reader}({arguments})"
 
 
@@ -152,7 +192,7 @@ def function(name: str, what: str, found: list[Option]) -> list[str]:
 
 
 def readers_source() -> str:
-    modules = ("CalqueBase", "CalqueLoading", "CalqueTemplate")
+    modules = ("CalqueBase", "CalqueLoading", "CalqueTemplate", "CalqueTransport")
     lines = [f"import {module}" for module in modules]
     lines += ["", "/// Options whose values are taken as they are."]
     lines.append("extension TranslatorOptions {")
@@ -163,15 +203,115 @@ def readers_source() -> str:
             found = [option for option in found if option not in inner]
             title = "Members of `interpolation`."
             lines += [*function("takeInterpolation", title, inner), ""]
-        name = {"ios": "IOS", "v1": "V1", "modern": "Modern"}[family]
+        name = FAMILY_NAMES[family]
         format_ = "formats v2 to v4" if family == "modern" else f"format {family}"
         lines += [*function(f"take{name}", f"Init options of {format_}.", found), ""]
     limits = [
         Option(limit["name"], "number", limit["largest"], limit["property"])
         for limit in LIMITS
     ]
-    lines += function("takeLimits", "Members of `limits`.", limits)
-    return source([*lines, "}"])
+    lines += [*function("takeLimits", "Members of `limits`.", limits), ""]
+    title = "Options of loading, in `backend` or beside it."
+    lines += function("takeLoading", title, LOADING["all"])
+    for family in FAMILIES:
+        name = FAMILY_NAMES[family]
+        title = f"Options of loading in the names of {name}."
+        lines += ["", *function(f"takeLoading{name}", title, LOADING[family])]
+    foreign = ", ".join(f'"{name}"' for name in FOREIGN)
+    lines += ["}", "", "extension OptionNames {"]
+    lines += [f"  static let foreign: [Literal] = [{foreign}]", "}", ""]
+    inner = [option for option in options(INIT, "modern") if is_syntax(option)]
+    return source([*lines, *description(inner)])
+
+
+def is_syntax(option: Option) -> bool:
+    return option.property.startswith("interpolation.")
+
+
+def description(found: list[Option]) -> list[str]:
+    """The lines that give a syntax by the names of its options."""
+    values = {"text": ".text({})", "flag": ".bool({})", "number": ".int(Int64({}))"}
+    lines = ["extension InterpolationSyntax {", "  /// By the names of options."]
+    lines += ["  var members: Members {", "    Members(["]
+    for option in found:
+        name = option.property.removeprefix("interpolation.")
+        lines.append(f'      ("{name}", {values[option.type].format(name)}),')
+    return [*lines, "    ])", "  }", "}"]
+
+
+# MARK: Properties
+
+
+def literal(value: object) -> str:
+    """A value of the table in Swift."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case list():
+            return "[" + ", ".join(map(literal, value)) + "]"
+        case _:
+            return f'"{value}"'
+
+
+def stored(name: str, kind: str, what: str) -> list[str]:
+    """The property that an option of that kind fills."""
+    swift, initial = TYPES.get(kind, (kind, f"{kind}()"))
+    if name in INITIAL:
+        initial = literal(INITIAL[name])
+        if kind == "languages":
+            initial = f".list({initial})"
+    value = f" = {initial}" if initial else ""
+    return [sentence(what), f"  package var {name}: {swift}{value}"]
+
+
+def sentence(what: str) -> str:
+    """A description in the table as the comment of a property."""
+    return f"  /// {what[0].upper()}{what[1:]}."
+
+
+def number(text: str) -> int:
+    """A number of the page: `10,000`, `64 KiB`."""
+    digits, _, unit = text.replace(",", "").partition(" ")
+    return int(digits) << UNITS.get(unit, 0)
+
+
+def properties_source() -> str:
+    lines = [f"package import {module}" for module in (
+        "CalqueBase", "CalqueLoading", "CalqueTemplate")]  # fmt: skip
+    lines += [
+        "",
+        "/// The effective options of a translator, under the names of modern i18next.",
+        "package struct TranslatorOptions: Sendable {",
+        "  package let format: TranslatorFormat",
+        "  /// nil for formats 2 to 4.",
+        "  let code: FormatCode?",
+    ]
+    found: dict[str, list[str]] = {}
+    for row in INIT:
+        for option in (each for family in FAMILIES for each in row.cells[family]):
+            name = option.property
+            if name and "." not in name and name not in found:
+                found[name] = stored(name, option.type, row.what)
+    for each in PROPERTIES:
+        lines += stored(each["name"], each["type"], each["what"])
+    for property_ in found.values():
+        lines += property_
+    lines += [
+        "",
+        "  init(format: TranslatorFormat, _ code: FormatCode?) {",
+        "    (self.format, self.code) = (format, code)",
+        "  }",
+        "}",
+        "",
+        "/// Limits on the work of one call, and on the size of one catalog.",
+        "package struct TranslatorLimits: Sendable {",
+    ]
+    for limit in LIMITS:
+        if limit["property"].startswith("limits."):
+            lines.append(sentence(limit["what"]))
+            name = limit["property"].removeprefix("limits.")
+            lines.append(f"  package var {name} = {number(limit['default'])}")
+    return source([*lines, "", "  package init() {}", "}"])
 
 
 # MARK: The page
@@ -238,6 +378,7 @@ def page() -> str:
 def files() -> dict[Path, str]:
     return {
         GENERATED / "OptionName.swift": names_source(),
+        GENERATED / "TranslatorOptions.swift": properties_source(),
         GENERATED / "TranslatorOptions+Named.swift": readers_source(),
         PAGE: page(),
     }

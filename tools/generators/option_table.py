@@ -64,6 +64,13 @@ TABLE = tomllib.loads(
 INIT = [Row(row) for row in TABLE["init"]]
 CALL = [Row(row) for row in TABLE["call"]]
 LIMITS: list[dict[str, Any]] = TABLE["limit"]
+LOADING = {
+    family: [Option.read(entry) for entry in entries]
+    for family, entries in TABLE["loading"].items()
+}
+PROPERTIES: list[dict[str, str]] = TABLE["property"]
+INITIAL: dict[str, Any] = TABLE["initial"]
+FOREIGN: list[str] = TABLE["foreign"]["names"]
 
 
 def options(rows: list[Row], family: str) -> list[Option]:

@@ -137,7 +137,7 @@ struct Call {
   func takeReplace() {
     guard frame.has(.replace), frame.pointee.data == nil,
       !core.pointee.rules.pointee.replaceIsVariable,
-      let given = frame.named("replace"), let data = self.frame(of: given.pointee)
+      let given = frame.named(.replace), let data = self.frame(of: given.pointee)
     else { return }
     UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(data)
   }

@@ -175,4 +175,7 @@ package struct Answer: OptionSet {
   /// No translation was found: the result is the default or the key.
   package static var missing: Answer { Answer(rawValue: 1) }
   package static var value: Answer { Answer(rawValue: 2) }
+  /// Nothing was put out: a value asks for the text to be scanned. By the time another step of a program is
+  /// replaced, that is known.
+  static var unknown: Answer { Answer(rawValue: 4) }
 }

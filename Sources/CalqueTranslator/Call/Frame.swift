@@ -216,24 +216,22 @@ extension UnsafePointer where Pointee == Frame {
     }
   }
 
-  func named(_ name: StaticString) -> UnsafePointer<Argument>? { named(Name(name)) }
+  func named(_ option: OptionName) -> UnsafePointer<Argument>? { named(Name(option.name)) }
 
   func named(text name: Text) -> UnsafePointer<Argument>? {
     name.bytes.withUnsafeBufferPointer { named(Name($0)) }
   }
 
   /// An option that is there, as a value.
-  func value(_ option: OptionName, _ name: StaticString) -> Value? {
-    has(option) ? named(name)?.pointee.value : nil
-  }
+  func value(_ option: OptionName) -> Value? { has(option) ? named(option)?.pointee.value : nil }
 
   /// A text that is not empty.
-  func text(_ option: OptionName, _ name: StaticString) -> Bytes? {
-    has(option) ? named(name)?.pointee.filledText : nil
+  func text(_ option: OptionName) -> Bytes? {
+    has(option) ? named(option)?.pointee.filledText : nil
   }
 
-  func isTruthy(_ option: OptionName, _ name: StaticString) -> Bool {
-    has(option) && named(name)?.pointee.isTruthy ?? false
+  func isTruthy(_ option: OptionName) -> Bool {
+    has(option) && named(option)?.pointee.isTruthy ?? false
   }
 
   /// The language that the call asks for, if it is a text.

@@ -7,7 +7,7 @@ import CalqueTemplate
 extension Translator {
   /// Translates the first of the keys that is found.
   package func translate(_ keys: [Text], _ options: Members) -> Translation {
-    published.read { snapshot in snapshot.translate(keys, options, on: snapshot.scope) }
+    withReader { $0.translate(keys, options) }
   }
 
   /// Calls `body` with the chain of this moment.
@@ -17,12 +17,27 @@ extension Translator {
   }
 
   package func exists(_ keys: [Text], _ options: Members) -> Bool {
-    published.read { snapshot in snapshot.exists(keys, options) }
+    withReader { reader in
+      reader.evaluate(keys, options) { call, keys in
+        guard call.core.pointee.isModern else { return call.olderExists(keys) }
+        let call = Call(call.selectedChain(), call.frame)
+        // A key exists when it has a value, even one that is not a translation.
+        var match = call.lookUp(keys)
+        if !match.isFound { match = call.walk(keys) }
+        guard let node = match.node else { return false }
+        return options["returnObjects"] != .bool(false) || !node.isContainer
+      }
+    }
   }
 
   /// How the keys are resolved, as `calque_translator_explain` describes.
   package func explain(_ keys: [Text], _ options: Members) -> Value {
-    published.read { snapshot in snapshot.explain(keys, options) }
+    withReader { reader in
+      reader.evaluate(keys, options) { call, bytes in
+        call.evaluation.pointee.observe(candidates: true)
+        return call.explanation(keys, call.translation(bytes))
+      }
+    }
   }
 
   /// The fallback chain of a language, or of the current one.
@@ -46,33 +61,12 @@ extension Translator {
   }
 }
 
-extension Snapshot {
-  func translate(_ keys: [Text], _ options: Members, on chain: Chain) -> Translation {
-    chain.reader.evaluate(keys, options) { call, keys in call.translation(keys) }
-  }
-
-  func exists(_ keys: [Text], _ options: Members) -> Bool {
-    scope.reader.evaluate(keys, options) { call, keys in
-      guard self.options.format.isModern else { return call.olderExists(keys) }
-      let call = Call(call.selectedChain(), call.frame)
-      // A key exists when it has a value, even one that is not a translation.
-      var match = call.lookUp(keys)
-      if !match.isFound { match = call.walk(keys) }
-      guard let node = match.node else { return false }
-      return options["returnObjects"] != .bool(false) || !node.isContainer
-    }
-  }
-
-  func explain(_ keys: [Text], _ options: Members) -> Value {
-    scope.reader.evaluate(keys, options) { call, bytes in
-      call.evaluation.pointee.observe(candidates: true)
-      let translation = call.translation(bytes)
-      return explanation(keys, translation, call.evaluation.pointee)
-    }
-  }
-}
-
 extension ChainReader {
+  /// Translates the first of the keys that is found.
+  func translate(_ keys: [Text], _ options: Members) -> Translation {
+    evaluate(keys, options) { call, keys in call.translation(keys) }
+  }
+
   /// Calls `body` with a call of a tree of options.
   fileprivate func evaluate<Found>(
     _ keys: [Text], _ options: Members, _ body: (Call, UnsafeBufferPointer<Bytes>) -> Found
@@ -130,6 +124,6 @@ extension Call {
   var isDetailed: Bool {
     guard core.pointee.isModern else { return false }
     return frame.has(.returnDetails)
-      ? frame.isTruthy(.returnDetails, "returnDetails") : core.pointee.returnsDetails
+      ? frame.isTruthy(.returnDetails) : core.pointee.returnsDetails
   }
 }

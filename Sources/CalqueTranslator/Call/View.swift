@@ -63,7 +63,7 @@ package final class View: Sendable {
       followsReferences: !lngs.isEmpty || snapshot.language != nil,
       fixed: fixed,
       language: options.format == .ios ? lngs.first ?? snapshot.language : snapshot.language,
-      hasFormatters: snapshot.hasFormatters)
+      hasFormatters: snapshot.parts.hasFormatters)
     plan.hasList = fixed.contains("lngs")
     return Chain(plan, in: snapshot, earlier: snapshot.scope)
   }
@@ -106,7 +106,7 @@ package final class View: Sendable {
 
   /// As `translate`, for a whole key.
   package func translateWhole(_ key: Text, _ options: Members) -> Translation {
-    snapshot.translate([key], options, on: chain)
+    reader.translate([key], options)
   }
 
   /// Whether there is anything under a whole key, whatever it is.

@@ -66,8 +66,8 @@ extension Call {
   @inline(never)
   private func listedChain(hasOwnNS: Bool) -> UnsafePointer<ChainCore> {
     let hasOwnLng = frame.has(.lng)
-    let list = frame.isTruthy(.lngs, "lngs") ? frame.named("lngs") : nil
-    let fallback = frame.has(.fallbackLng) ? frame.named("fallbackLng") : nil
+    let list = frame.isTruthy(.lngs) ? frame.named(.lngs) : nil
+    let fallback = frame.has(.fallbackLng) ? frame.named(.fallbackLng) : nil
     // A list of languages counts more than one language.
     let isListed = list != nil || core.pointee.hasList
     let lng = isListed ? nil : frame.lng

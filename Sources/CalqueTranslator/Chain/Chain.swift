@@ -98,7 +98,6 @@ package final class Chain: @unchecked Sendable {
     let asksHost =
       !traits.isModern || host.escape != nil || host.missingInterpolation != nil || isObserved
       || options.interpolation.alwaysFormat || plan.hasFormatters
-    let isCIMode = plan.language?.lowercasedASCII().equals("cimode") ?? false
     core.initialize(
       to: ChainCore(
         table: catalogs.table, skips: skips, layers: layers,
@@ -106,7 +105,8 @@ package final class Chain: @unchecked Sendable {
         hasChanges: !found.changes.isEmpty,
         codeCount: codes.count, numbers: numbers.map { UnsafePointer($0) }, isMerged: isMerged,
         isDirect: isDirect, isModern: traits.isModern,
-        pluralFallback: options.pluralFallback, asksForEscape: host.escape != nil,
+        pluralFallback: options.pluralFallback,
+        asksForEscape: traits.isModern && host.escape != nil,
         asksForMissing: host.missingInterpolation != nil || isObserved,
         asksForFormat: options.interpolation.alwaysFormat,
         variables: traits.variables.all,
@@ -131,7 +131,7 @@ package final class Chain: @unchecked Sendable {
         refersByHash: isCompiled && all.count <= CatalogChain.mostCatalogs
           && plan.followsReferences && !asksHost,
         hasList: plan.hasList,
-        isDamaged: damaged != nil, isCIMode: isCIMode,
+        isDamaged: damaged != nil,
         asksHost: asksHost,
         savesMissing: options.saveMissing, joinArrays: suffixes.joinArrays,
         updatesMissing: options.updateMissing,
@@ -176,7 +176,7 @@ package final class Chain: @unchecked Sendable {
         followsReferences: core.pointee.followsReferences || lng != nil, isMerged: false,
         hasList: list != nil || core.pointee.hasList && lng == nil,
         language: snapshot.options.format == .ios ? lng ?? snapshot.language : snapshot.language,
-        hasFormatters: snapshot.hasFormatters)
+        hasFormatters: snapshot.parts.hasFormatters)
       let chain = Chain(plan, in: snapshot, earlier: self)
       if let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
       return chain

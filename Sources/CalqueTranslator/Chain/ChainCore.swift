@@ -3,59 +3,6 @@ import CalqueCatalog
 import CalqueLocale
 import CalqueTemplate
 
-/// A catalog in the order of look-up, with the plural rules of its language. Trivial.
-struct Layer {
-  let table: CatalogTable
-  let catalog: Unmanaged<Catalog>
-  /// Changes of the catalog, looked up before it.
-  let front: CatalogTable?
-  let changes: Unmanaged<Catalog>?
-  /// nil where the format numbers its plural forms.
-  let cardinal: PluralRule?
-  let ordinal: PluralRule?
-  /// Where language and namespace are in those of the chain.
-  let code: Int
-  let namespace: Int
-
-  @inline(__always)
-  func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark, _ suffix: ShortText = .empty
-  ) -> CatalogRecord? {
-    if let front, let changed = Self.record(in: front, key, count, mark, suffix) { return changed }
-    return table.record(key, count, mark, suffix)
-  }
-
-  /// Out of line, because few catalogs have changes.
-  @inline(never)
-  private static func record(
-    in front: CatalogTable, _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark,
-    _ suffix: ShortText
-  ) -> CatalogRecord? { front.record(key, count, mark, suffix) }
-
-  /// Its catalog or that of its changes, if an address is in it.
-  func holds(_ address: UnsafeRawPointer) -> Unmanaged<Catalog>? {
-    let holder = holder(of: address)
-    return holder._withUnsafeGuaranteedRef { $0.holds(address) } ? holder : nil
-  }
-
-  /// The catalog that an address is in, which is one of the two.
-  func holder(of address: UnsafeRawPointer) -> Unmanaged<Catalog> {
-    guard let changes, changes._withUnsafeGuaranteedRef({ $0.holds(address) }) else {
-      return catalog
-    }
-    return changes
-  }
-}
-
-extension UnsafePointer where Pointee == Layer {
-  /// The record of a key as it is.
-  func record(_ key: Bytes) -> CatalogRecord? {
-    key.baseAddress.flatMap {
-      pointee.record($0, key.count, KeyHash($0, key.count).mark)
-    }
-  }
-}
-
 /// The part of a chain that calls read. It has no counted references, so reading it costs nothing.
 struct ChainCore {
   /// All layers under one another; empty where keys are not found by their hashes alone.
@@ -129,8 +76,6 @@ struct ChainCore {
   let hasList: Bool
   /// A catalog is passed over because it is damaged.
   let isDamaged: Bool
-  /// The current language is `cimode`.
-  let isCIMode: Bool
   /// A function of the host takes part in rendering texts.
   let asksHost: Bool
   let savesMissing: Bool

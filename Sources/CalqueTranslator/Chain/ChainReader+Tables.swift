@@ -63,7 +63,7 @@ extension ChainReader {
 
 extension UnsafePointer where Pointee == Frame {
   /// The option `keyPrefix`, if it is a text.
-  package var keyPrefix: Text? { value(.keyPrefix, "keyPrefix")?.text }
+  package var keyPrefix: Text? { value(.keyPrefix)?.text }
 }
 
 extension OptionName {

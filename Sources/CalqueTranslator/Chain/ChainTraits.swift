@@ -58,10 +58,10 @@ final class ChainSuffixes: @unchecked Sendable {
   let separators: KeySeparators
   /// Plural suffixes in the order of the categories.
   let cardinal: UnsafeMutablePointer<KeySuffix>
+  let ordinal: UnsafeMutablePointer<KeySuffix>
   let plural: UnsafeMutablePointer<KeySuffix>
   let numbered: UnsafeMutablePointer<KeySuffix>
   let contextSeparator: KeySuffix
-  let ordinal: UnsafeMutablePointer<KeySuffix>
   private let bytes: UnsafeMutablePointer<UInt8>
 
   /// Empty when there is none.
@@ -72,10 +72,10 @@ final class ChainSuffixes: @unchecked Sendable {
   init(_ options: TranslatorOptions, _ forms: PluralForms, _ language: Text?) {
     let separator = options.pluralSeparator
     let categories = PluralCategory.allCases
-    cardinal = .allocate(capacity: categories.count)
-    ordinal = .allocate(capacity: categories.count)
-    plural = .allocate(capacity: 1)
-    numbered = .allocate(capacity: 1)
+    cardinal = .allocate(capacity: 2 * categories.count + 2)
+    ordinal = cardinal + categories.count
+    plural = ordinal + categories.count
+    numbered = plural + 1
     let names = categories.map { Text(stringLiteral: $0.name) }
     let ordinals = names.map { separator + "ordinal" + separator + $0 }
     let syntax = options.interpolation
@@ -113,9 +113,6 @@ final class ChainSuffixes: @unchecked Sendable {
 
   deinit {
     cardinal.deallocate()
-    ordinal.deallocate()
-    plural.deallocate()
-    numbered.deallocate()
     bytes.deallocate()
   }
 }

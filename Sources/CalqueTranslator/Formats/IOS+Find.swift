@@ -49,11 +49,11 @@ extension IOS {
 
   /// `ns.key` as `ns:key`, as the documentation promises.
   private func dotted(_ request: Request) -> Request? {
-    guard let at = call.dottedNamespace(request.key), let separator = core.pointee.separators.key
-    else { return nil }
-    var spelled = request.with(key: request.key.part(at + separator.count, request.key.count))
-    spelled.namespace = request.key.part(0, at)
-    return spelled
+    call.dotted(request.key, by: core.pointee.separators.key).map { ns, key in
+      var spelled = request.with(key: key)
+      spelled.namespace = ns
+      return spelled
+    }
   }
 
   // MARK: Languages and namespaces

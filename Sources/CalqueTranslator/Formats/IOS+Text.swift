@@ -97,14 +97,14 @@ extension IOS {
       && separator.map { name.firstIndex(of: $0) == nil } ?? true
     if isName {
       guard let argument = variables.named(Name(name)) else { return false }
-      call.append(argument, escapes: false, &output)
+      call.insert(argument, escapes: false, &output)
       return true
     }
     let path = separator.map { Text(name).replacing(Text($0), with: ".") } ?? Text(name)
     guard let found = TreePath.walk(OperandNode.root(variables), path)?.operand else {
       return false
     }
-    call.append(found.value, escapes: false, &output)
+    call.insert(found.value, escapes: false, &output)
     return true
   }
 
@@ -116,7 +116,7 @@ extension IOS {
     var deadEnds = DeadEnds()
     _ = call.replaceAll(
       in: source, areReferences: true, &output,
-      next: { snapshot.nesting.next(in: source, from: $0, &deadEnds) }
+      next: { snapshot.scanners.nesting.next(in: source, from: $0, &deadEnds) }
     ) { match, output in
       output.append(
         resolved(source.part(match.inner.lowerBound, match.inner.upperBound), request))
@@ -137,7 +137,7 @@ extension IOS {
     case .text(let text)?: return text
     case .value(let value)?: return evaluation.pointee.copy(ValueText.of(value))
     case nil:
-      let standard = request.frame.value(.defaultValue, "defaultValue")
+      let standard = request.frame.value(.defaultValue)
       return standard.map { render(ValueText.of($0), request) } ?? render(key, request)
     }
   }

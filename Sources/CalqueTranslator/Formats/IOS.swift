@@ -50,25 +50,18 @@ struct IOS {
   func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
     let frame = variables(of: call.frame, inherited: nil)
     note { $1 = frame.pointee.data?.members ?? Members() }
-    let (found, isMissing) = answer(keys, frame)
-    return call.put(processed(found, keys), isMissing: isMissing, &output)
-  }
-
-  private func answer(
-    _ keys: UnsafeBufferPointer<Bytes>, _ frame: UnsafePointer<Frame>
-  ) -> (Captured, isMissing: Bool) {
     for key in keys {
       note { resolution, _ in resolution.usedKey = Text(key) }
       var request = request(key, frame)
       request.isOutermost = true
-      switch find(request) {
-      case nil: break
+      guard let found = find(request) else { continue }
       // A null that may be returned is "" at the top.
-      case .value(.null)?: return (.text(.none), false)
-      case let found?: return (found, false)
-      }
+      var shown = found
+      if case .value(.null) = found { shown = .text(.none) }
+      return call.put(processed(shown, keys), isMissing: false, &output)
     }
-    return (.text(keys.last.map { missing($0, frame) } ?? .none), !keys.isEmpty)
+    let shown = keys.last.map { missing($0, frame) } ?? .none
+    return call.put(processed(.text(shown), keys), isMissing: !keys.isEmpty, &output)
   }
 
   /// Notes what an observer of the call itself wants to know.
@@ -78,11 +71,11 @@ struct IOS {
 
   private func missing(_ key: Bytes, _ frame: UnsafePointer<Frame>) -> Bytes {
     let request = request(key, frame)
-    let standard = frame.value(.defaultValue, "defaultValue").flatMap {
+    let standard = frame.value(.defaultValue).flatMap {
       $0.isNull ? nil : ValueText.of($0)
     }
     if snapshot.options.saveMissing {
-      let lngs = languagesToTell(request.lang.isEmpty ? nil : Text(request.lang))
+      let lngs = snapshot.targets(request.lang.isEmpty ? nil : Text(request.lang))
       snapshot.tell(
         lngs, Text(request.namespace), Text(key), standard.map { .text($0) },
         shown: .text(standard ?? Text(key))
@@ -93,18 +86,6 @@ struct IOS {
       shown = parse(Text(key), standard) ?? shown
     }
     return render(shown, request)
-  }
-
-  private func languagesToTell(_ lang: Text?) -> [Text] {
-    let current = [lang ?? snapshot.language].compactMap { $0 }
-    switch snapshot.options.saveMissingTo {
-    case .fallback:
-      let fallbacks = snapshot.chain.fallbacks(nil, for: snapshot.language)
-      return fallbacks.isEmpty ? current : fallbacks
-    case .all:
-      return lang.map { snapshot.chain.hierarchy($0, fallback: nil) } ?? snapshot.languages
-    case .current: return current
-    }
   }
 
   /// Whether any of the keys is found.
@@ -120,7 +101,7 @@ struct IOS {
       return found
     }
     var names =
-      snapshot.options.postProcess + (frame.value(.postProcess, "postProcess")?.texts ?? [])
+      snapshot.options.postProcess + (frame.value(.postProcess)?.texts ?? [])
     if frame.has(.sprintf), !names.contains("sprintf") { names.append("sprintf") }
     return call.processed(names, found, Array(keys), options)
   }
@@ -132,11 +113,11 @@ struct IOS {
 
   func request(_ key: Bytes, _ frame: UnsafePointer<Frame>) -> Request {
     Request(
-      frame: frame, key: key, namespace: frame.text(.namespace, "namespace") ?? standardNS,
-      lang: frame.text(.lang, "lang") ?? .none,
+      frame: frame, key: key, namespace: frame.text(.namespace) ?? standardNS,
+      lang: frame.text(.lang) ?? .none,
       context: frame.pointee.context?.pointee.filledText ?? .none,
       count: Self.count(frame.pointee.count),
-      isIndefinite: frame.isTruthy(.indefiniteArticle, "indefinite_article"))
+      isIndefinite: frame.isTruthy(.indefiniteArticle))
   }
 
   /// The request of a reference, which takes over the variables and nothing else.
@@ -155,7 +136,7 @@ struct IOS {
   private func variables(
     of frame: UnsafePointer<Frame>, inherited: UnsafePointer<Frame>?
   ) -> UnsafePointer<Frame> {
-    let given = frame.has(.variables) ? frame.named("variables") : nil
+    let given = frame.has(.variables) ? frame.named(.variables) : nil
     let own = given.flatMap { call.frame(of: $0.pointee)?.pointee.all }
     let others = inherited == nil ? frame.all : .none
     let data = call.frame(

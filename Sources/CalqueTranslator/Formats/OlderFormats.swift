@@ -89,15 +89,6 @@ extension Call {
     }
   }
 
-  /// In format ios the length of a namespace that a key begins with, before a key separator.
-  func dottedNamespace(_ key: Bytes) -> Int? {
-    guard core.pointee.hasDottedNamespaces, let separator = core.pointee.separators.key,
-      let at = key.firstIndex(of: separator)
-    else { return nil }
-    let namespace = Text(key.part(0, at))
-    return snapshot.options.ns.contains(namespace) ? at : nil
-  }
-
   // MARK: Usual calls
 
   /// Runs the program of a text, or fills it in by the full rules.
@@ -109,7 +100,7 @@ extension Call {
   ) -> Answer {
     let steps = evaluation.pointee.steps
     // In format v1 looking a key up is a step of its own.
-    if core.pointee.rules.pointee.order == .byLanguage { _ = charge() }
+    if !core.pointee.rules.pointee.isByForm { _ = charge() }
     if runUnderscores(program, text, &output) { return .text }
     evaluation.pointee.steps = steps
     return withUnsafePointer(to: key.pointee.bytes) {
@@ -124,14 +115,15 @@ extension Call {
       count.pointee.kind == .int, let numbers = core.pointee.numbers
     else { return nil }
     let key = FormedKey(start, keyCount)
-    let isIOS = core.pointee.rules.pointee.order == .byForm
+    let isIOS = core.pointee.rules.pointee.isByForm
     // i18next-ios counts and shows a number without its sign.
     guard !isIOS || count.pointee.integer >= 0 else { return nil }
     if isIOS {
       let form = formed(key, numbers.pointee.form(ofInteger: count.pointee.integer.magnitude))
       if let found = core.firstLayer({ record(form, in: $0) }) { return found }
       // The key may begin with a namespace, which has the form.
-      if dottedNamespace(Bytes(start: start, count: keyCount)) != nil { return nil }
+      let whole = Bytes(start: start, count: keyCount)
+      if dotted(whole, by: core.pointee.separators.key) != nil { return nil }
     } else {
       // The form of the first language is looked for in that language, of a later one also in those
       // behind it, as i18next 1.11 does.

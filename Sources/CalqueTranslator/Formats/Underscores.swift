@@ -23,31 +23,6 @@ extension Call {
     return output.bytes
   }
 
-  /// Puts out a variable.
-  func append(_ argument: UnsafePointer<Argument>, escapes: Bool, _ output: inout Output) {
-    switch argument.pointee.kind {
-    case .null: output.append(core.pointee.rules.pointee.null)
-    case .int: output.append(decimal: argument.pointee.integer)
-    case .text: append(argument.pointee.bytes, escapes: escapes, &output)
-    case .decimal: output.append(argument.pointee.bytes)
-    default: append(argument.pointee.value ?? .null, escapes: false, &output)
-    }
-  }
-
-  /// As `append`, of a value in a variable.
-  func append(_ value: Value, escapes: Bool, _ output: inout Output) {
-    switch value {
-    case .null: output.append(core.pointee.rules.pointee.null)
-    case .text(let text):
-      text.bytes.withUnsafeBufferPointer { append($0, escapes: escapes, &output) }
-    default: output.append(ValueText.of(value))
-    }
-  }
-
-  func append(_ text: Bytes, escapes: Bool, _ output: inout Output) {
-    if escapes { HTMLEscape.append(text, to: &output) } else { output.append(text) }
-  }
-
   // MARK: Programs
 
   /// Runs a program of variables whose values can begin nothing that is scanned later.
@@ -67,7 +42,7 @@ extension Call {
       }
       if let argument = variable(of: step) {
         guard isPlain(argument) else { break }
-        append(argument, escapes: operation.escapes, &output)
+        insert(argument, escapes: operation.escapes, &output)
       } else {
         output.append(step.placeholder, step.placeholderCount)
       }

@@ -82,7 +82,7 @@ extension V1 {
 
   private func findIndefinite(_ place: Place, _ scope: V1Scope) -> Found? {
     guard scope.has(.indefiniteArticle),
-      let article = scope.frame.named("indefinite_article"), article.pointee.isTruthy,
+      let article = scope.frame.named(.indefiniteArticle), article.pointee.isTruthy,
       article.pointee.kind != .text
     else { return nil }
     var inner = scope.inner(without: .indefiniteArticle)
@@ -140,7 +140,7 @@ extension V1 {
       return V1Scope.Languages(
         call.homeChain(.none, ns, of: scope.list?.core), scope.list?.range)
     }
-    let fallback = scope.frame.value(.fallbackLng, "fallbackLng").flatMap { $0.isTruthy ? $0 : nil }
+    let fallback = scope.frame.value(.fallbackLng).flatMap { $0.isTruthy ? $0 : nil }
     return V1Scope.Languages(
       fallback.map { call.chain(lng, ns, fallingBackTo: $0) } ?? call.homeChain(lng, ns))
   }

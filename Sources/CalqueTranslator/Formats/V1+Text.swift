@@ -18,7 +18,7 @@ extension V1 {
     let kind = NodeKind(rawValue: record.kind)
     if kind == .null { return snapshot.options.returnNull ? .found(.value(.null)) : .nothing }
     if snapshot.options.returnObjects
-      || scope.frame.isTruthy(.returnObjectTrees, "returnObjectTrees")
+      || scope.frame.isTruthy(.returnObjectTrees)
     {
       let isNumber = kind == .int || kind == .double
       return .found(.value(isNumber ? value() : tree(value(), place, &scope)))
@@ -79,15 +79,15 @@ extension V1 {
   ///   else the call says counts for the latter alone, and of that the delimiters.
   func filled(_ text: Bytes, _ scope: V1Scope, only: OptionName? = nil) -> Bytes {
     let (syntax, frame) = (snapshot.options.interpolation, scope.frame)
-    func own(_ option: OptionName, _ name: StaticString) -> Text? {
-      only == .context ? nil : frame.text(option, name).map { Text($0) }
+    func own(_ option: OptionName) -> Text? {
+      only == .context ? nil : frame.text(option).map { Text($0) }
     }
-    let prefix = own(.interpolationPrefix, "interpolationPrefix")
-    let suffix = own(.interpolationSuffix, "interpolationSuffix")
+    let prefix = own(.interpolationPrefix)
+    let suffix = own(.interpolationSuffix)
     guard !(suffix ?? syntax.suffix).isEmpty else { return text }
     let escapes =
       syntax.escapeValue
-      || only == nil && frame.isTruthy(.escapeInterpolation, "escapeInterpolation")
+      || only == nil && frame.isTruthy(.escapeInterpolation)
     let separator =
       only == nil ? scope.keySeparator : V1Scope(frame, core.pointee.separators).keySeparator
     let scanner =
@@ -98,7 +98,7 @@ extension V1 {
     return call.filled(text, scanner) { path, isHTML, output in
       let escapes = escapes && !isHTML
       if only == nil, let lng = scope.language(path) {
-        call.append(lng, escapes: escapes, &output)
+        call.insert(lng, escapes: escapes, &output)
         return true
       }
       let end = path.firstIndex(of: separator)
@@ -107,7 +107,7 @@ extension V1 {
         only.map { OptionName.of(name) == $0 ? frame.named(name) : nil } ?? scope.variable(name)
       guard let variable else { return false }
       guard let end else {
-        call.append(variable, escapes: escapes, &output)
+        call.insert(variable, escapes: escapes, &output)
         return true
       }
       let leaf = path.part(end + separator.count, path.count)
@@ -129,7 +129,7 @@ extension V1 {
       (value, path) = (child, path.part(end + separator.count))
     }
     guard let found = value.child(path) else { return false }
-    call.append(found, escapes: escapes, &output)
+    call.insert(found, escapes: escapes, &output)
     return true
   }
 }

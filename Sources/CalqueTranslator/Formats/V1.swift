@@ -155,22 +155,15 @@ struct V1 {
 
   /// Tells of a key that is missing.
   private func tellMissing(_ ns: Bytes, _ key: Bytes, _ standard: Text, _ scope: V1Scope) {
-    let options = snapshot.options
-    guard options.saveMissing else { return }
-    let lngs =
-      switch options.saveMissingTo {
-      case .fallback: snapshot.chain.fallbacks(nil, for: snapshot.language)
-      case .all: snapshot.languages
-      case .current: [snapshot.language].compactMap { $0 }
-      }
-    snapshot.tell(lngs, Text(ns), Text(key), .text(standard), shown: .text(standard)) {
-      scope.members
-    }
+    guard snapshot.options.saveMissing else { return }
+    snapshot.tell(
+      snapshot.targets(nil), Text(ns), Text(key), .text(standard), shown: .text(standard)
+    ) { scope.members }
   }
 
   /// The default value, or the key.
   func standard(_ key: Bytes, _ scope: V1Scope) -> Text {
-    scope.value(.defaultValue, "defaultValue").map { ValueText.of($0) } ?? Text(key)
+    scope.value(.defaultValue).map { ValueText.of($0) } ?? Text(key)
   }
 
   // MARK: Keys
@@ -192,7 +185,7 @@ struct V1 {
 
   private func processors(_ scope: V1Scope) -> [Text] {
     guard core.pointee.hasPostProcessors || scope.has(.postProcess) else { return [] }
-    return snapshot.options.postProcess + (scope.value(.postProcess, "postProcess")?.texts ?? [])
+    return snapshot.options.postProcess + (scope.value(.postProcess)?.texts ?? [])
   }
 
   private func processed(_ result: Captured, _ key: Bytes, _ scope: V1Scope) -> Captured {

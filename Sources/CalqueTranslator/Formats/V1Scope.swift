@@ -115,8 +115,8 @@ struct V1Scope {
   mutating func remove(_ option: OptionName) { removed |= option.bit }
 
   /// An option that is there, as a value.
-  func value(_ option: OptionName, _ name: StaticString) -> Value? {
-    has(option) ? frame.named(name)?.pointee.value : nil
+  func value(_ option: OptionName) -> Value? {
+    has(option) ? frame.named(option)?.pointee.value : nil
   }
 
   /// The variable of a name, unless it is an option that is left out.

@@ -59,6 +59,49 @@ package enum OptionName: UInt8, CaseIterable {
     }
   }
 
+  /// As calls spell it.
+  var name: StaticString {
+    switch self {
+    case .count: "count"
+    case .context: "context"
+    case .indefiniteArticle: "indefinite_article"
+    case .defaultValue: "defaultValue"
+    case .lang: "lang"
+    case .namespace: "namespace"
+    case .variables: "variables"
+    case .postProcess: "postProcess"
+    case .sprintf: "sprintf"
+    case .keyPrefix: "keyPrefix"
+    case .lng: "lng"
+    case .lngs: "lngs"
+    case .fallbackLng: "fallbackLng"
+    case .ns: "ns"
+    case .replace: "replace"
+    case .keyseparator: "keyseparator"
+    case .nsseparator: "nsseparator"
+    case .interpolationPrefix: "interpolationPrefix"
+    case .interpolationSuffix: "interpolationSuffix"
+    case .escapeInterpolation: "escapeInterpolation"
+    case .returnObjectTrees: "returnObjectTrees"
+    case .ordinal: "ordinal"
+    case .defaultValueForm: "defaultValue"
+    case .keySeparator: "keySeparator"
+    case .nsSeparator: "nsSeparator"
+    case .ignoreJSONStructure: "ignoreJSONStructure"
+    case .interpolation: "interpolation"
+    case .skipInterpolation: "skipInterpolation"
+    case .nest: "nest"
+    case .returnObjects: "returnObjects"
+    case .joinArrays: "joinArrays"
+    case .returnDetails: "returnDetails"
+    case .formatParams: "formatParams"
+    case .applyPostProcessor: "applyPostProcessor"
+    case .appendNamespaceToCIMode: "appendNamespaceToCIMode"
+    case .missingKeyNoValueFallbackToKey: "missingKeyNoValueFallbackToKey"
+    case .counts: "counts"
+    }
+  }
+
   @inline(never)
   private static func search(_ name: Name) -> OptionName? {
     switch name.count {

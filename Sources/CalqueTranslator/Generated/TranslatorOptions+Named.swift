@@ -4,6 +4,7 @@
 import CalqueBase
 import CalqueLoading
 import CalqueTemplate
+import CalqueTransport
 
 /// Options whose values are taken as they are.
 extension TranslatorOptions {
@@ -31,6 +32,7 @@ extension TranslatorOptions {
     reader.text("reusePrefix", &interpolation.nestingPrefix)
     reader.text("reuseSuffix", &interpolation.nestingSuffix)
     reader.flag("saveMissing", &saveMissing)
+    reader.missingTarget("saveMissingTo", &saveMissingTo)
     reader.texts("postProcess", &postProcess)
     reader.flag("dottedNamespaces", &dottedNamespaces)
     reader.flag("debug", &debug)
@@ -62,6 +64,7 @@ extension TranslatorOptions {
     reader.object("defaultVariables", &defaultVariables)
     reader.limit("maxRecursion", &limits.maxSteps, maximum: 1 << 30)
     reader.flag("sendMissing", &saveMissing)
+    reader.missingTarget("sendMissingTo", &saveMissingTo)
     reader.texts("postProcess", &postProcess)
     reader.flag("debug", &debug)
   }
@@ -108,6 +111,7 @@ extension TranslatorOptions {
     reader.optionalText("joinArrays", &joinArrays)
     reader.flag("returnDetails", &returnDetails)
     reader.flag("saveMissing", &saveMissing)
+    reader.missingTarget("saveMissingTo", &saveMissingTo)
     reader.flag("saveMissingPlurals", &saveMissingPlurals)
     reader.flag("updateMissing", &updateMissing)
     reader.flag("appendNamespaceToMissingKey", &appendNamespaceToMissingKey)
@@ -131,5 +135,68 @@ extension TranslatorOptions {
     reader.limit("maxCatalogBytes", &limits.maxCatalogBytes, maximum: 1 << 30)
     reader.limit("maxCatalogDepth", &limits.maxCatalogDepth, maximum: 1 << 9)
     reader.limit("maxMissingKeys", &loading.maxMissingKeys, maximum: 1 << 20)
+  }
+
+  /// Options of loading, in `backend` or beside it.
+  mutating func takeLoading(_ reader: OptionReader) {
+    reader.text("filenameInLanguageBundles", &loading.bundleFile)
+    reader.flag("loadFromLocalCache", &loading.readsCache)
+    reader.flag("updateLocalCache", &loading.writesCache)
+    reader.optionalText("localCachePath", &loading.cachePath, emptyIsNone: true)
+    reader.amount("expirationTime", &loading.expirationTime)
+    reader.optionalText("defaultVersion", &loading.defaultVersion)
+    reader.amount("reloadInterval", &loading.reloadInterval)
+    reader.limit("maxParallelReads", &loading.maxParallelReads, maximum: 1000)
+    reader.amount("maxRetries", &loading.retries.maxRetries)
+    reader.amount("retryTimeout", &loading.retries.retryTimeout)
+    reader.amount("requestTimeout", &loading.requestTimeout)
+    reader.amount("debounceInterval", &loading.debounceInterval)
+    reader.amount("flushTimeout", &loading.flushTimeout)
+  }
+
+  /// Options of loading in the names of IOS.
+  mutating func takeLoadingIOS(_ reader: OptionReader) {
+    reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
+    reader.flag("synchronousLocalLoad", &loading.readsLocalAtOnce)
+  }
+
+  /// Options of loading in the names of V1.
+  mutating func takeLoadingV1(_ reader: OptionReader) {
+    reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
+    reader.opposite("getAsync", &loading.readsLocalAtOnce)
+    reader.flag("useLocalStorage", &loading.readsCache)
+    reader.amount("localStorageExpirationTime", &loading.expirationTime)
+  }
+
+  /// Options of loading in the names of Modern.
+  mutating func takeLoadingModern(_ reader: OptionReader) {
+    reader.flag("allowMultiLoading", &loading.loadsAllAtOnce)
+    reader.opposite("initImmediate", &loading.readsLocalAtOnce)
+    reader.opposite("initAsync", &loading.readsLocalAtOnce)
+  }
+}
+
+extension OptionNames {
+  static let foreign: [Literal] = ["react", "detection", "cache", "backend", "debug", "resources", "resStore", "resourcesStore", "compatibilityJSON", "compatibilityAPI", "jsonFormat", "i18nFormat", "initImmediate", "initAsync", "maxParallelReads", "updateFallbacks", "showSupportNotice", "load", "whitelist", "nonExplicitWhitelist", "interpolation", "limits", "forkResourceStore", "useCookie", "detectLngQS", "cookieName", "setJqueryExt", "getAsync", "customLoad", "useDataAttrOptions", "cookieExpirationTime", "shortcutFunction", "objectTreeKeyHandler", "selectorAttr", "targetLanguages", "parseMissingKeyHandler", "missingKeyHandler", "returnedObjectHandler", "missingInterpolationHandler", "overloadTranslationOptionHandler", "enableSelector"]
+}
+
+extension InterpolationSyntax {
+  /// By the names of options.
+  var members: Members {
+    Members([
+      ("prefix", .text(prefix)),
+      ("suffix", .text(suffix)),
+      ("unescapePrefix", .text(unescapePrefix)),
+      ("unescapeSuffix", .text(unescapeSuffix)),
+      ("formatSeparator", .text(formatSeparator)),
+      ("nestingPrefix", .text(nestingPrefix)),
+      ("nestingSuffix", .text(nestingSuffix)),
+      ("nestingOptionsSeparator", .text(nestingOptionsSeparator)),
+      ("escapeValue", .bool(escapeValue)),
+      ("useRawValueToEscape", .bool(useRawValueToEscape)),
+      ("skipOnVariables", .bool(skipOnVariables)),
+      ("maxReplaces", .int(Int64(maxReplaces))),
+      ("alwaysFormat", .bool(alwaysFormat)),
+    ])
   }
 }

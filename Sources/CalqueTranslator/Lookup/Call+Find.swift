@@ -18,7 +18,7 @@ extension Call {
   /// With count or context: the candidates of each language, most specific first.
   @inline(never)
   private func formed(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    guard core.pointee.rules.pointee.order == .byLayer else { return numberedForm(key, count) }
+    guard core.pointee.isModern else { return numberedForm(key, count) }
     // The first form in the first language, which nearly every key with a count or a context has.
     guard core.pointee.layerCount > 0 else { return nil }
     guard let number = frame.pointee.count else { return contextual(key, count) }

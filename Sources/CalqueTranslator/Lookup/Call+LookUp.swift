@@ -10,19 +10,14 @@ extension Call {
 
   /// Tries each key, in each namespace, in each language, in each form; the first valid value wins.
   func lookUp(_ keys: UnsafeBufferPointer<Bytes>) -> Match {
-    let splitting = frame.pointee.options & Self.splitting
-    // Without a separator only whole keys are found, and those that are not split are among them.
-    let isWhole =
-      splitting == OptionName.keySeparator.bit && core.pointee.findsFlat && keySeparator == nil
-      && !(frame.pointee.context?.pointee.bytes.mayHide ?? false)
-    guard core.pointee.isCompiled, splitting == 0 || isWhole, !evaluation.pointee.isTraced
+    guard core.pointee.isCompiled, frame.pointee.options & Self.splitting == 0,
+      !evaluation.pointee.isTraced
     else { return walk(keys) }
     var last = Match(core: core, key: .none)
     for key in keys {
-      guard let match = match(key), !isWhole || match.isMissingWhole else { return walk(keys) }
-      if match.isFound, !isWhole { return match }
+      guard let match = match(key) else { return walk(keys) }
+      if match.isFound { return match }
       last = match
-      last.record = nil
     }
     // Walking reports a damaged catalog to the host.
     let isWalked =
@@ -59,83 +54,110 @@ extension Call {
 
   /// A key without its namespace, and that if it has one.
   func parts(of key: Bytes) -> (ns: Bytes?, key: Bytes) {
-    switch core.pointee.marks.shape(of: key, hasOwnSeparators) {
-    case .name: return (nil, key)
-    case .pair(let end): return (key.part(0, end), key.part(end &+ 1, key.count))
-    case .other: break
+    let separators = separators
+    if let start = key.baseAddress, separators == nil {
+      switch core.pointee.marks.shape(start, key.count) {
+      case .name: return (nil, key)
+      case .pair(let end): return (key.part(0, end), key.part(end &+ 1, key.count))
+      case .other: break
+      }
     }
-    switch split(key) {
-    case .whole: return (nil, key)
-    case .parts(let ns, let bare): return (ns, bare)
-    case .joined(let ns, let bare):
-      return (
-        ns.map { evaluation.pointee.copy($0) }, evaluation.pointee.copy(bare)
-      )
-    }
+    return (separators ?? core.pointee.separators).split(
+      key, isNamespace: { snapshot.options.ns.contains(Text($0)) },
+      hasReference: { snapshot.scanners.nesting.occurs(in: $0) },
+      keep: { evaluation.pointee.copy($0) })
   }
 
-  private var hasOwnSeparators: Bool {
-    frame.pointee.options & (OptionName.keySeparator.bit | OptionName.nsSeparator.bit) != 0
+  /// With `dottedNamespaces`, a key that begins with a namespace, as in `ns.key`.
+  func dotted(_ key: Bytes, by separator: Bytes?) -> (ns: Bytes, key: Bytes)? {
+    guard core.pointee.hasDottedNamespaces, let separator, let at = key.firstIndex(of: separator),
+      snapshot.options.ns.contains(Text(key.part(0, at)))
+    else { return nil }
+    return (key.part(0, at), key.part(at &+ separator.count, key.count))
   }
 
-  private func split(_ key: Bytes) -> KeySplit {
-    guard hasOwnSeparators else { return split(key, by: core.pointee.separators) }
-    let (ns, separator) = (nsSeparator, keySeparator)
-    let areGiven =
-      core.pointee.separators.areGiven || frame.isTruthy(.keySeparator, "keySeparator")
-      || frame.isTruthy(.nsSeparator, "nsSeparator")
-    let separators = KeySeparators(
-      ns: ns.map { evaluation.pointee.copy($0) },
-      key: separator.map { evaluation.pointee.copy($0) },
-      areGiven: areGiven, nesting: core.pointee.separators.nesting)
-    return split(key, by: separators)
+  /// The separators of the call, if it has its own.
+  private var separators: KeySeparators? {
+    guard frame.has(.keySeparator) || frame.has(.nsSeparator) else { return nil }
+    return KeySeparators(
+      ns: nsSeparator.map { evaluation.pointee.copy($0) },
+      key: keySeparator.map { evaluation.pointee.copy($0) },
+      areGiven: core.pointee.separators.areGiven || frame.isTruthy(.keySeparator)
+        || frame.isTruthy(.nsSeparator),
+      nesting: core.pointee.separators.nesting)
   }
 
-  private func split(_ key: Bytes, by separators: KeySeparators) -> KeySplit {
-    separators.split(
-      key, isNamespace: { ns in snapshot.options.ns.contains(Text(ns)) },
-      hasReference: { key in snapshot.nesting.occurs(in: key) })
-  }
-
-  var nsSeparator: Text? { separator(.nsSeparator, "nsSeparator", snapshot.options.nsSeparator) }
+  var nsSeparator: Text? { separator(.nsSeparator, snapshot.options.nsSeparator) }
 
   var keySeparator: Text? {
-    separator(.keySeparator, "keySeparator", snapshot.options.keySeparator)
+    separator(.keySeparator, snapshot.options.keySeparator)
   }
 
-  private func separator(
-    _ option: OptionName, _ name: StaticString, _ standard: @autoclosure () -> Text?
-  ) -> Text? {
-    guard let given = frame.value(option, name) else { return standard() }
+  private func separator(_ option: OptionName, _ standard: @autoclosure () -> Text?) -> Text? {
+    guard let given = frame.value(option) else { return standard() }
     return given.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
-extension KeyMarks {
-  /// As `shape`, with separators of the call or without.
-  fileprivate func shape(of key: Bytes, _ hasOwnSeparators: Bool) -> Shape {
-    guard !hasOwnSeparators, let start = key.baseAddress else { return .other }
-    return shape(start, key.count)
-  }
-}
+/// Where a key was found, or that it was not.
+struct Match {
+  /// The chain that was looked in.
+  let core: UnsafePointer<ChainCore>
+  /// The key without its namespace.
+  let key: Bytes
+  /// The record that was found by its hash.
+  var record: CatalogRecord?
+  /// The match that was found by walking the tree.
+  var walked: Walked?
 
-extension Match {
-  /// Whether no catalog has the key or a form of it as the name of a member at its top.
-  fileprivate var isMissingWhole: Bool {
-    guard !key.mayHide, isFound else { return !key.mayHide }
-    return !core.pointee.hasChanges
-      && (0..<Int(core.pointee.layerCount)).allSatisfy { position in
-        core.pointee.layers[position].catalog._withUnsafeGuaranteedRef {
-          !$0.root.hasMember(beginningWith: key)
-        }
+  var isFound: Bool { record != nil || walked?.isValid ?? false }
+
+  /// The value that was found, in the tree of its catalog.
+  var node: CatalogNode? {
+    if let walked { return walked.resolution.found }
+    guard let record, let catalog = core.catalog(at: record.key) else { return nil }
+    return catalog._withUnsafeGuaranteedRef { $0.node(of: record) }
+  }
+
+  /// Its namespaces, without those to fall back to.
+  var namespaces: [Text] { core.pointee.chain._withUnsafeGuaranteedRef { $0.own } }
+
+  /// The language of what was found.
+  var lng: Text? {
+    if let walked { return walked.resolution.usedLng }
+    guard let record, let layer = core.layer(at: record.key) else { return nil }
+    return core.pointee.chain._withUnsafeGuaranteedRef { $0.codes[layer.pointee.code] }
+  }
+
+  /// For those who observe the call.
+  var resolution: Resolution {
+    if let walked { return walked.resolution }
+    var resolution = Resolution()
+    resolution.usedKey = Text(key)
+    core.pointee.chain._withUnsafeGuaranteedRef { chain in
+      if let record, let layer = core.layer(at: record.key) {
+        resolution.found = node
+        resolution.exactUsedKey = Text(Bytes(start: record.key, count: record.keyLength))
+        resolution.usedLng = chain.codes[layer.pointee.code]
+        resolution.usedNS = chain.namespaces[layer.pointee.namespace]
+      } else {
+        resolution.usedNS = chain.namespaces.last
+        resolution.usedLng = resolution.usedNS == nil ? nil : chain.codes.last
+        if resolution.usedLng != nil, !key.isEmpty { resolution.exactUsedKey = Text(key) }
       }
+    }
+    return resolution
   }
 }
 
-extension Bytes {
-  /// Whether a look-up of whole keys may find what has no such key: i18next then splits by "false".
-  fileprivate var mayHide: Bool {
-    let mark: Text = "false"
-    return contains(mark) || contains(0x23)
+/// A match that was found by walking the tree, or was not; an object, because it is large.
+final class Walked {
+  /// `found` is what was looked at last, valid or not.
+  let resolution: Resolution
+  let isValid: Bool
+
+  init(_ resolution: Resolution, isValid: Bool) {
+    self.resolution = resolution
+    self.isValid = isValid
   }
 }

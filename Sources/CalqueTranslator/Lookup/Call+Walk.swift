@@ -20,7 +20,7 @@ extension Call {
     let forms = PluralForms(snapshot.options)
     let tree = Tree(
       separator: keySeparator,
-      flat: frame.value(.ignoreJSONStructure, "ignoreJSONStructure")?.isTruthy
+      flat: frame.value(.ignoreJSONStructure)?.isTruthy
         ?? snapshot.options.ignoreJSONStructure)
     var resolution = Resolution()
     var last: (ns: Bytes?, key: Bytes) = (nil, .none)
@@ -112,15 +112,13 @@ extension Call {
 
   /// `ns.key` as `ns:key`, for when nothing else was found.
   private func dotted(_ keys: UnsafeBufferPointer<Bytes>) -> [Text]? {
-    guard core.pointee.hasDottedNamespaces, let separator = snapshot.options.nsSeparator,
-      let dot = keySeparator
-    else { return nil }
+    guard core.pointee.hasDottedNamespaces, let separator = snapshot.options.nsSeparator else {
+      return nil
+    }
+    let dot = keySeparator.map { evaluation.pointee.copy($0) }
     let spelled = keys.compactMap { key -> Text? in
-      let key = Text(key)
-      guard !key.contains(separator), let at = key.firstIndex(of: dot),
-        snapshot.options.ns.contains(key.part(0, at))
-      else { return nil }
-      return key.part(0, at) + separator + key.part(at + dot.count)
+      guard !Text(key).contains(separator), let parts = dotted(key, by: dot) else { return nil }
+      return Text(parts.ns) + separator + Text(parts.key)
     }
     return spelled.isEmpty ? nil : spelled
   }

@@ -73,13 +73,18 @@ struct Candidates {
 
   @inline(never)
   private static func counts(_ call: Call) -> UnsafeBufferPointer<PluralRequest> {
-    guard case .object(let counts)? = call.frame.value(.counts, "counts") else {
+    guard case .object(let counts)? = call.frame.value(.counts) else {
       return .init(start: nil, count: 0)
     }
-    let requests = counts.values.compactMap { PluralRequest($0) }
-    let memory = call.arena.pointee.take(PluralRequest.self, max(requests.count, 1))
-    for (position, request) in requests.enumerated() { (memory + position).initialize(to: request) }
-    return UnsafeBufferPointer(start: memory, count: requests.count)
+    let given = call.evaluation.pointee.arguments(of: counts)
+    let memory = call.arena.pointee.take(PluralRequest.self, max(given.count, 1))
+    var end = memory
+    for position in given.indices {
+      guard let request = PluralRequest(given.baseAddress.map { $0 + position }) else { continue }
+      end.initialize(to: request)
+      end += 1
+    }
+    return UnsafeBufferPointer(start: memory, count: end - memory)
   }
 
   /// The first result of `body` for the candidates: a key, and a suffix behind it.

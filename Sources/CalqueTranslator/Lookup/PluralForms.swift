@@ -1,23 +1,6 @@
 import CalqueBase
 import CalqueLocale
-
-/// The order in which the forms of a key are looked for, in languages and namespaces.
-enum FormOrder {
-  /// In each namespace, in each language: all forms.
-  case byLayer
-  /// The plural form of each language by its own rule, in all namespaces; then the key.
-  case byLanguage
-  /// Each form in all namespaces and languages.
-  case byForm
-
-  init(_ format: TranslatorFormat) {
-    switch format {
-    case .ios: self = .byForm
-    case .v1: self = .byLanguage
-    default: self = .byLayer
-    }
-  }
-}
+import CalqueTemplate
 
 /// Plural suffixes of keys, in the spelling of the format.
 struct PluralForms {
@@ -71,5 +54,61 @@ struct PluralForms {
 
   private func prefix(_ isOrdinal: Bool) -> Text {
     isOrdinal ? separator + "ordinal" + separator : separator
+  }
+}
+
+/// The count of a call: what plural rules need to know.
+struct PluralRequest {
+  let operands: PluralOperands
+  /// The count as a number, possibly without its sign; NaN if it is not a number.
+  let number: Double
+  /// It is the number 0: a `zero` form is tried although the language has none.
+  let isZero: Bool
+
+  /// nil when there is no count, or a text as its count.
+  init?(_ argument: UnsafePointer<Argument>?) {
+    guard let argument else { return nil }
+    switch argument.pointee.kind {
+    case .int: self.init(argument.pointee.integer)
+    case .double: self.init(argument.pointee.number)
+    case .decimal:
+      let operands = PluralOperands(decimal: argument.pointee.bytes)
+      if operands != nil { argument.noteRead() }
+      if let operands, operands.isFinite, operands.f == 0, operands.c == 0 {
+        self.init(operands, Double(operands.i))
+      } else {
+        let number = Decimal.number(argument.pointee.bytes) ?? argument.pointee.value?.number
+        self.init(operands, number ?? .nan)
+      }
+    // ECMAScript converts these to numbers, which they are not.
+    case .bool: self.init(notANumber: argument.pointee.integer != 0 ? 1 : 0)
+    case .null: self.init(notANumber: 0)
+    case .value, .json: self.init(nil, .nan)
+    case .text, .absent: return nil
+    }
+  }
+
+  private init(_ int: Int64) {
+    operands = PluralOperands(int)
+    number = Double(int)
+    isZero = int == 0
+  }
+
+  private init(_ double: Double) {
+    operands = PluralOperands(intl: double)
+    number = double
+    isZero = double == 0
+  }
+
+  private init(_ operands: PluralOperands?, _ number: Double) {
+    self.operands = operands ?? PluralOperands(intl: .nan)
+    self.number = number
+    isZero = number == 0
+  }
+
+  private init(notANumber number: Int64) {
+    operands = PluralOperands(number)
+    self.number = Double(number)
+    isZero = false
   }
 }

@@ -166,6 +166,14 @@ extension OptionReader {
     if let object = object(name) { target = object }
   }
 
+  /// Another word is `fallback`.
+  @inline(never)
+  func missingTarget(_ name: Literal, _ target: inout TranslatorOptions.MissingTarget) {
+    var word = Text()
+    text(name, &word)
+    target = word.equals("current") ? .current : word.equals("all") ? .all : .fallback
+  }
+
   @inline(never)
   func fallbackLanguages(_ name: Literal, _ target: inout FallbackLanguages) {
     switch value(name) {
@@ -174,5 +182,36 @@ extension OptionReader {
       refuse(name, "a language, an array of them, an object or false")
     case let value?: target = FallbackLanguages(value)
     }
+  }
+}
+
+/// The names of options that a translator asked for while it read its own: whatever else is given
+/// means nothing to it.
+final class OptionNames: Sendable {
+  private let asked = Mutex(TextTable<Bool>())
+
+  func note(_ path: Text) { asked.withLock { $0[path] = true } }
+
+  /// A line for each member that was not read, with the known name that resembles it.
+  func lines(for given: Members, path: Text = "") -> [Text] {
+    let known = asked.withLock { $0 }
+    var lines: [Text] = []
+    for (name, value) in zip(given.keys, given.values) {
+      let whole = path + name
+      if known[whole] != nil || Self.foreign.contains(name) {
+        // Members of an option that is read as a whole are not names of options.
+        if case .object(let inner) = value, ["interpolation", "backend", "limits"].contains(whole) {
+          lines += self.lines(for: inner, path: whole + ".")
+        }
+        continue
+      }
+      var line = "unknown option \"" + whole + "\""
+      let near = EditDistance.nearest(to: name, among: known.keys) { $0.split(".").last ?? $0 }
+      if let near {
+        line += "; did you mean \"" + near + "\"?"
+      }
+      lines.append(line)
+    }
+    return lines
   }
 }

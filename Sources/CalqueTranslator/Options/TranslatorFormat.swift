@@ -51,3 +51,57 @@ public enum TranslatorFormat: Int32, Sendable {
     return isOrdinal ? [] : PluralSamples.forms(for: locale, .numbered(numbering))
   }
 }
+
+/// Traits of call options. `tools/generators/options.toml` has their names.
+extension OptionName {
+  /// A bit for each, to ask for several at once.
+  @inline(__always)
+  var bit: UInt64 { 1 &<< UInt64(rawValue) }
+}
+
+extension OptionName {
+  /// Options of a call that choose where a key is looked up.
+  static func choosing(_ options: TranslatorOptions) -> UInt64 {
+    switch options.format {
+    case .ios: iosOptions & ~(count.bit | context.bit | defaults)
+    case .v1: v1Options & ~(count.bit | context.bit | defaults)
+    default:
+      lng.bit | lngs.bit | ns.bit | fallbackLng.bit | replace.bit | keySeparator.bit
+        | nsSeparator.bit | ignoreJSONStructure.bit | returnDetails.bit
+        | (options.multipleCounts ? counts.bit : 0)
+    }
+  }
+
+  /// Options of a call that say how a text is rendered. All others are asked for where they matter.
+  static func rendering(_ options: TranslatorOptions) -> UInt64 {
+    // A default that differs from the text is reported.
+    let updating = options.updateMissing ? defaults : 0
+    guard options.format.isModern else { return updating }
+    return interpolation.bit | skipInterpolation.bit | nest.bit | postProcess.bit | updating
+  }
+
+  private static var defaults: UInt64 { defaultValue.bit | defaultValueForm.bit }
+}
+
+extension TranslatorFormat {
+  /// The options of a call that gives options and variables side by side. Format `ios` has its
+  /// variables apart; in the others they are options of other names.
+  package func callOptions(_ given: Members) -> Members {
+    guard self == .ios else { return given }
+    var options = Members()
+    var variables = Members()
+    for (name, value) in zip(given.keys, given.values) {
+      let isOption = name.bytes.withUnsafeBufferPointer { Self.isIOSOption(Name($0)) }
+      if isOption { options[name] = value } else { variables[name] = value }
+    }
+    if !variables.isEmpty {
+      options["variables"] = .object((options["variables"]?.object ?? Members()).merging(variables))
+    }
+    return options
+  }
+
+  /// Whether a name is that of an option in format ios.
+  static func isIOSOption(_ name: Name) -> Bool {
+    OptionName.of(name).map { $0.bit & OptionName.iosOptions != 0 } ?? false
+  }
+}

@@ -17,8 +17,9 @@ extension TranslatorOptions {
     case .v1: readV1Paths(reader)
     default: readModernPaths(source)
     }
+    takeLoading(source)
+    loading.cachePath = loading.cachePath.map(loading.located)
     readLocalSources(source)
-    readKeeping(source)
     readRequests(source)
   }
 
@@ -47,8 +48,7 @@ extension TranslatorOptions {
     reader.text("resourcesGetPathTemplate", &getTemplate)
     var addTemplate: Text = "locales/add/" + file
     reader.text("resourcesPostPathTemplate", &addTemplate)
-    reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
-    reader.flag("synchronousLocalLoad", &loading.readsLocalAtOnce)
+    takeLoadingIOS(reader)
     loading.accepts200Only = true
     // The reference promises its requests one after another.
     loading.maxParallelReads = 1
@@ -60,19 +60,14 @@ extension TranslatorOptions {
   private mutating func readV1Paths(_ reader: OptionReader) {
     loading.loadPath = template(reader, "resGetPath")
     loading.addPath = template(reader, "resPostPath")
-    reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
-    reader.opposite("getAsync", &loading.readsLocalAtOnce)
-    reader.flag("useLocalStorage", &loading.readsCache)
+    takeLoadingV1(reader)
     loading.writesCache = loading.readsCache
-    reader.amount("localStorageExpirationTime", &loading.expirationTime)
   }
 
   private mutating func readModernPaths(_ source: OptionReader) {
     loading.loadPath = template(source, "loadPath")
     loading.addPath = template(source, "addPath")
-    source.flag("allowMultiLoading", &loading.loadsAllAtOnce)
-    source.opposite("initImmediate", &loading.readsLocalAtOnce)
-    source.opposite("initAsync", &loading.readsLocalAtOnce)
+    takeLoadingModern(source)
   }
 
   // MARK: Sources and requests
@@ -83,25 +78,6 @@ extension TranslatorOptions {
     var directory: Text = "."
     source.text("languageBundlesPath", &directory)
     loading.bundles = readsBundles ? loading.located(directory) : nil
-    source.text(
-      "filenameInLanguageBundles", &loading.bundleFile)
-    source.flag("loadFromLocalCache", &loading.readsCache)
-    source.flag("updateLocalCache", &loading.writesCache)
-    source.optionalText(
-      "localCachePath", &loading.cachePath, emptyIsNone: true)
-    loading.cachePath = loading.cachePath.map(loading.located)
-  }
-
-  private mutating func readKeeping(_ source: OptionReader) {
-    source.amount("expirationTime", &loading.expirationTime)
-    source.optionalText("defaultVersion", &loading.defaultVersion)
-    if let versions = source.object("versions") {
-      for (lng, version) in zip(versions.keys, versions.values) {
-        if version.text == nil { source.refuse("versions." + lng, "a string") }
-        loading.versions[lng] = version.text
-      }
-    }
-    source.amount("reloadInterval", &loading.reloadInterval)
   }
 
   private mutating func readRequests(_ source: OptionReader) {
@@ -111,13 +87,12 @@ extension TranslatorOptions {
         (name: name, value: value.text ?? JSON.text(of: value))
       }
     }
-    source.limit(
-      "maxParallelReads", &loading.maxParallelReads, maximum: 1000)
-    source.amount("maxRetries", &loading.retries.maxRetries)
-    source.amount("retryTimeout", &loading.retries.retryTimeout)
-    source.amount("requestTimeout", &loading.requestTimeout)
-    source.amount("debounceInterval", &loading.debounceInterval)
-    source.amount("flushTimeout", &loading.flushTimeout)
+    if let versions = source.object("versions") {
+      for (lng, version) in zip(versions.keys, versions.values) {
+        if version.text == nil { source.refuse("versions." + lng, "a string") }
+        loading.versions[lng] = version.text
+      }
+    }
   }
 }
 

@@ -80,7 +80,8 @@ extension Call {
       if formatNumber(step, operation, detail, key, &output) { return }
       guard let operand = lookUp(step.nameBytes) else { return absent(step, operation, &output) }
       let lng = withUsedLanguage(step.address, key) { Text($0) }
-      insert(ValueText.of(format(operand, detail, lng, of: key)), operation, &output)
+      insert(
+        format(operand, detail, lng, of: key), escapes: operation.escapes, &output)
     }
   }
 
@@ -103,10 +104,10 @@ extension Call {
           }
           var text = Output(in: arena)
           guard Self.append(argument, only, &text) else {
-            insert(argument, operation, &output)
+            insert(argument, escapes: operation.escapes, &output)
             return true
           }
-          insert(text.bytes, operation, &output)
+          insert(text.bytes, escapes: operation.escapes, &output)
           return true
         }
       }
@@ -146,23 +147,25 @@ extension Call {
     options["interpolationkey"] = .text(name)
     let formatted =
       host(snapshot.host.formatValue)?(value, nil, locale(lng), options)
-      ?? host(snapshot.formatters[""])?(value, locale(lng), options)
+      ?? host(snapshot.parts.formatters[""])?(value, locale(lng), options)
     return formatted ?? value
   }
 
   private func hasFormatter(_ name: Text, _ snapshot: Snapshot) -> Bool {
-    Formatter.Kind(named: name) != nil || snapshot.formatters[name] != nil
-      || snapshot.formatters["*"] != nil
+    Formatter.Kind(named: name) != nil || snapshot.parts.formatters[name] != nil
+      || snapshot.parts.formatters["*"] != nil
   }
 
   /// The host's formatter, the library's, or the host's for all other names.
   private func apply(
     _ name: Text, _ value: Value, _ options: Members, _ locale: Text, _ snapshot: Snapshot
   ) -> Value? {
-    if let formatter = host(snapshot.formatters[name]) { return formatter(value, locale, options) }
+    if let formatter = host(snapshot.parts.formatters[name]) {
+      return formatter(value, locale, options)
+    }
     let formatted = snapshot.formats.format(name, value, locale: locale, options: options)
     if let formatted { return formatted }
-    return host(snapshot.formatters["*"]).flatMap { any in
+    return host(snapshot.parts.formatters["*"]).flatMap { any in
       any(value, locale, options.merging(Members([("format", .text(name))])))
     }
   }
@@ -188,7 +191,7 @@ extension Call {
 
   /// The members of `formatParams` for a variable.
   private func ownOptions(_ variable: Text) -> Members {
-    guard case .object(let all)? = frame.value(.formatParams, "formatParams"),
+    guard case .object(let all)? = frame.value(.formatParams),
       case .object(let own)? = all[variable]
     else { return Members() }
     return own

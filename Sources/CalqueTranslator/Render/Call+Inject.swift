@@ -50,22 +50,17 @@ extension Call {
     return false
   }
 
-  /// Calls `body` with the text of a variable.
-  ///
-  /// - Parameter hasNumbers: numbers and booleans may be a part of something, too.
-  private func withValue(
-    of step: PatternStep, hasNumbers: Bool = false, _ body: (Bytes) -> Bool
-  ) -> Bool {
+  /// Calls `body` with the text of a variable that is no number.
+  private func withValue(of step: PatternStep, _ body: (Bytes) -> Bool) -> Bool {
     switch lookUp(step.nameBytes) {
     case nil: return false
     case .argument(let argument)?:
       switch argument.pointee.kind {
       case .text, .decimal: return body(argument.pointee.bytes)
-      case .value, .json, .null: break
-      default: if !hasNumbers { return false }
+      case .value, .json, .null:
+        return ValueText.of(argument.pointee.value ?? .null).bytes.withUnsafeBufferPointer(body)
+      default: return false
       }
-      return ValueText.of(argument.pointee.value ?? .null).bytes
-        .withUnsafeBufferPointer(body)
     case .value(let value)?:
       return ValueText.of(value).bytes.withUnsafeBufferPointer(body)
     }
@@ -90,28 +85,17 @@ extension Call {
       if operation.isReference {
         step = step.nextOfReference
       } else {
-        if mayBegin(step, operation, &longest) { return true }
+        // A formatter may put out anything, and a value go on with what begins a reference.
+        guard !operation.hasDetail, !endsInMark(step.literalBytes) else { return true }
+        let begins = withValue(of: step) { text in
+          longest &+= 6 &* text.count
+          return core.pointee.separators.nesting.first.map { text.contains($0) } ?? true
+        }
+        if begins { return true }
         step = step.nextOfVariable
       }
     }
     return false
-  }
-
-  /// Whether a reference may begin in the value of a step, or before it.
-  ///
-  /// - Parameter longest: the length of the value is added.
-  private func mayBegin(
-    _ step: PatternStep, _ operation: Pattern.Operation, _ longest: inout Int
-  ) -> Bool {
-    // A formatter may put out anything.
-    guard !operation.hasDetail else { return true }
-    let mark = core.pointee.separators.nesting
-    let isBegun = endsInMark(step.literalBytes)
-    return withValue(of: step, hasNumbers: isBegun) { text in
-      longest &+= 6 &* text.count
-      guard let first = mark.first, !text.contains(first) else { return true }
-      return isBegun && text.first.map { mark.contains($0) } ?? true
-    }
   }
 
   /// Whether a literal part ends in the first bytes of what begins a reference.

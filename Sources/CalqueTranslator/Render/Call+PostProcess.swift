@@ -12,7 +12,7 @@ extension Call {
     _ names: [Text], _ value: Value, keys: [Text], _ options: Members
   ) -> Value {
     names.reduce(value) { value, name in
-      if let processor = host(snapshot.postProcessors[name]) {
+      if let processor = host(snapshot.parts.postProcessors[name]) {
         return processor(ValueText.of(value), keys, options).map { .text($0) } ?? value
       }
       switch name {
@@ -64,5 +64,88 @@ extension Call {
         inner.answerInFull(UnsafeBufferPointer(start: key, count: 1), from: nil, &output)
       }.value
     }
+  }
+}
+
+/// The built-in post-processors as most calls use them: `interval` with an interval that has the count, and
+/// `sprintf` with plain placeholders and an array of texts and integers.
+extension Call {
+  /// - Returns: false, with nothing put out, for what `postProcess` of values does.
+  func postProcess(_ name: Bytes, _ text: Bytes, _ output: inout Output) -> Bool {
+    guard text.count > 0,
+      core.pointee.owner._withUnsafeGuaranteedRef({ $0.parts.postProcessors.isEmpty })
+    else { return false }
+    if name.equals("interval") { return interval(text, &output) }
+    let start = output.length
+    if name.equals("sprintf"), sprintf(text, &output) { return true }
+    output.rewind(to: start)
+    return false
+  }
+
+  private func interval(_ text: Bytes, _ output: inout Output) -> Bool {
+    var number = 0.0
+    if let count = frame.pointee.count {
+      switch count.pointee.kind {
+      case .int: number = Double(count.pointee.integer)
+      case .double: number = count.pointee.isTruthy ? count.pointee.number : 0
+      default: return false
+      }
+    }
+    guard let choice = IntervalPlural.choose(text, number) else { return false }
+    output.append(choice)
+    return choice.count > 0
+  }
+
+  private func sprintf(_ text: Bytes, _ output: inout Output) -> Bool {
+    guard let argument = frame.named(.sprintf), argument.pointee.kind == .json else {
+      return false
+    }
+    var template = PlainTemplate(text)
+    var scan = JSONScan(argument.pointee.bytes, in: arena)
+    let isRead = scan.elements { item in
+      guard let verb = template.next(&output) else { return true }
+      switch item {
+      case .text(let text) where verb == UInt8(ascii: "s"): output.append(text)
+      case .int(let int): output.append(decimal: int)
+      default: return false
+      }
+      return true
+    }
+    guard isRead, scan.isAtEnd(), template.next(&output) == nil, template.isAtEnd else {
+      return false
+    }
+    argument.noteRead()
+    return true
+  }
+}
+
+/// A template of sprintf whose placeholders are `%s` and `%d`.
+private struct PlainTemplate {
+  private let text: Bytes
+  private var offset = 0
+
+  init(_ text: Bytes) { self.text = text }
+
+  var isAtEnd: Bool { offset == text.count }
+
+  /// Puts out what stands before the next placeholder.
+  ///
+  /// - Returns: its verb; nil at the end, and before what is no plain placeholder.
+  mutating func next(_ output: inout Output) -> UInt8? {
+    while offset < text.count {
+      let rest = text.part(offset, text.count)
+      let percent = rest.firstIndex(of: 0x25) ?? rest.count
+      output.append(rest.part(0, percent))
+      offset &+= percent
+      guard percent &+ 1 < rest.count else { return nil }
+      let verb = rest[percent &+ 1]
+      guard verb == 0x25 || verb == UInt8(ascii: "s") || verb == UInt8(ascii: "d") else {
+        return nil
+      }
+      offset &+= 2
+      guard verb == 0x25 else { return verb }
+      output.append(0x25)
+    }
+    return nil
   }
 }

@@ -18,7 +18,7 @@ extension Call {
   func refer(
     _ step: PatternStep, _ mayReplace: Bool, _ key: UnsafePointer<CallKey>,
     _ progress: inout Progress, _ output: inout Output
-  ) -> Replaced {
+  ) -> Answer {
     // A reference that is all of a text stands for its value, whatever that is.
     let isWhole = step.placeholderCount == progress.count
     if !progress.isDecided {
@@ -42,12 +42,10 @@ extension Call {
     var replaced =
       step.is(.reference)
       ? refer(step, isWhole, key, &output) : referWithOptions(step, isWhole, key, &output)
-    if case .value = replaced,
-      !isValue(evaluation.pointee.takeValue(), isWhole: isWhole, &output)
-    {
-      replaced = .text
+    if replaced == .value {
+      replaced = put(evaluation.pointee.takeValue(), isWhole: isWhole, &output)
     }
-    if case .text = replaced, output.length &- before > core.pointee.limits.maxOutput {
+    if replaced == .text, output.length &- before > core.pointee.limits.maxOutput {
       progress.isOver = !mayGrow(output.length &- before)
       output.rewind(to: before)
       output.append(step.placeholder, step.placeholderCount)
@@ -59,7 +57,7 @@ extension Call {
   @inline(__always)
   private func refer(
     _ step: PatternStep, _ isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Replaced {
+  ) -> Answer {
     guard mayRefer else {
       output.append(step.placeholder, step.placeholderCount)
       return .text
@@ -69,20 +67,20 @@ extension Call {
     if isOpen(step.nameBytes, key) { return .text }
     if isSimple, let record = find(name, count, step.keyMark) {
       let replaced = follow(record, step.nameBytes, key, &output)
-      guard case .unknown = replaced else { return replaced }
+      if replaced != .unknown { return replaced }
     }
     let reference = Reference(name: step.nameBytes, detail: nil, own: .none)
-    return put(reference, step, isWhole: isWhole, key, &output) ? .value : .text
+    return put(reference, step, isWhole: isWhole, key, &output)
   }
 
   @inline(never)
   private func referWithOptions(
     _ step: PatternStep, _ isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Replaced {
+  ) -> Answer {
     guard mayRefer else {
       // A reference that is left has its variables filled in.
       let written = Text(step.placeholderBytes)
-      output.append(interpolated(written, tools, of: key, lng: nil))
+      output.append(interpolated(written, scanners, of: key, lng: nil))
       return .text
     }
     return withDetail(of: step, key) { detail in
@@ -105,14 +103,14 @@ extension Call {
   private func refer(
     _ reference: Reference, _ step: PatternStep, _ isWhole: Bool, _ key: UnsafePointer<CallKey>,
     _ output: inout Output
-  ) -> Replaced {
+  ) -> Answer {
     let (name, own) = (reference.name, reference.own)
     if isOpen(name, key) { return .text }
     guard isSimple, let start = name.baseAddress, name.count > 0,
       reference.detail?._withUnsafeGuaranteedRef({ $0.formats.isEmpty }) ?? true
-    else { return put(reference, step, isWhole: isWhole, key, &output) ? .value : .text }
+    else { return put(reference, step, isWhole: isWhole, key, &output) }
     let replaced = withInner(roomFor: own.count, on: core, takingOver: frame) {
-      inner, nested -> Replaced in
+      inner, nested -> Answer in
       for argument in own { nested.pointee.add(argument) }
       // Count, context and ordinal choose a form; other options choose more.
       guard nested.pointee.options == frame.pointee.options,
@@ -120,8 +118,8 @@ extension Call {
       else { return .unknown }
       return inner.follow(record, name, key, &output)
     }
-    guard case .unknown = replaced else { return replaced }
-    return put(reference, step, isWhole: isWhole, key, &output) ? .value : .text
+    if replaced != .unknown { return replaced }
+    return put(reference, step, isWhole: isWhole, key, &output)
   }
 
   @inline(__always)
@@ -146,7 +144,7 @@ extension Call {
   @_transparent
   private func follow(
     _ record: CatalogRecord, _ name: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Replaced {
+  ) -> Answer {
     // With a namespace in it, a key may not mean what is found as it stands.
     guard !core.mayBeSplit(name.baseAddress.unsafelyUnwrapped, name.count) else { return .unknown }
     read(record.textLength)
@@ -160,7 +158,7 @@ extension Call {
       name.baseAddress.unsafelyUnwrapped, name.count, core, from: key, borrowsFrame: true)
     let answer = withUnsafePointer(to: own) { run(record, $0, &output) }
     evaluation.pointee.depth &-= 1
-    return answer.contains(.value) ? .value : .text
+    return answer
   }
 
   // MARK: Options

@@ -15,7 +15,7 @@ extension Call {
   func put(
     _ reference: Reference, _ step: PatternStep, isWhole: Bool, _ key: UnsafePointer<CallKey>,
     _ output: inout Output
-  ) -> Bool {
+  ) -> Answer {
     let lng = core.pointee.followsReferences ? nil : language(of: step.address, key)
     return put(reference, lng: lng, isFound: true, isWhole: isWhole, key, &output)
   }
@@ -26,46 +26,37 @@ extension Call {
   ///   - lng: the language of the text that it stands in; nil where that makes no difference.
   ///   - isFound: the text was found.
   ///   - isWhole: it is all of the text.
-  /// - Returns: whether it stands for a value that is not text, and is all of the text; the evaluation
-  ///   has it.
   func put(
     _ reference: Reference, lng: Text?, isFound: Bool, isWhole: Bool,
     _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Bool {
+  ) -> Answer {
     guard let detail = reference.detail?.takeUnretainedValue(), !detail.formats.isEmpty else {
-      return ask(reference, lng, isFound, key, &output)
-        && isValue(evaluation.pointee.takeValue(), isWhole: isWhole, &output)
+      let answer = ask(reference, lng, isFound, key, &output)
+      return answer == .value
+        ? put(evaluation.pointee.takeValue(), isWhole: isWhole, &output) : .text
     }
-    let made = captured { ask(reference, lng, isFound, key, &$0) ? .value : .text }.value
-    if isWhole, made.isTruthy, made.text == nil {
-      _ = evaluation.pointee.give(made)
-      return true
-    }
+    let made = captured { ask(reference, lng, isFound, key, &$0) }.value
+    if isWhole, made.isTruthy, made.text == nil { return evaluation.pointee.give(made) }
     let text = Value.text(ValueText.of(made).trimmed())
     let lng = frame.lng.map { Text($0) } ?? lng ?? snapshot.language
     output.append(ValueText.of(format(.value(text), detail, lng, of: key)))
-    return false
+    return .text
   }
 
-  /// Whether a value is the result; otherwise its text is put out.
-  func isValue(_ value: Value, isWhole: Bool, _ output: inout Output) -> Bool {
-    if isWhole, value.isTruthy, value.text == nil {
-      _ = evaluation.pointee.give(value)
-      return true
-    }
+  /// Gives a value that is all of a text, or puts out its text.
+  func put(_ value: Value, isWhole: Bool, _ output: inout Output) -> Answer {
+    if isWhole, value.isTruthy, value.text == nil { return evaluation.pointee.give(value) }
     output.append(ValueText.of(value))
-    return false
+    return .text
   }
 
   /// Makes the call that a reference stands for.
-  ///
-  /// - Returns: whether its result is not text.
   private func ask(
     _ reference: Reference, _ lng: Text?, _ isFound: Bool, _ key: UnsafePointer<CallKey>,
     _ output: inout Output
-  ) -> Bool {
+  ) -> Answer {
     // A key that is being translated already is left out.
-    if isOpen(reference.name, key) { return false }
+    if isOpen(reference.name, key) { return .text }
     let language =
       lng.map { evaluation.pointee.copy($0) } ?? (isFound ? core.pointee.language : .none)
     evaluation.pointee.depth += 1
@@ -76,7 +67,7 @@ extension Call {
         inner.answerInFull(
           UnsafeBufferPointer(start: name, count: 1), from: key,
           isOnChain: isOnChain(reference), &output
-        ).contains(.value)
+        ).intersection(.value)
       }
     }
   }

@@ -77,13 +77,12 @@ extension Call {
         operation.isReference
         ? refer(step, mayReplace, key, &progress, &output)
         : replace(step, mayReplace, key, &progress, &output)
-      switch replaced {
-      case .text: step = operation.isReference ? step.nextOfReference : step.nextOfVariable
-      case .value: return .value
-      case .unknown:
+      guard replaced == .text else {
+        if replaced == .value { return .value }
         output.rewind(to: start)
         return scan(Bytes(start: text, count: count), key, &output)
       }
+      step = operation.isReference ? step.nextOfReference : step.nextOfVariable
     }
     return .text
   }
@@ -97,17 +96,6 @@ extension Call {
     var isDecided: Bool
     /// A text was too long, which ends the following of references.
     var isOver = false
-  }
-
-  /// The outcome of a step.
-  enum Replaced {
-    /// Its text is in the output.
-    case text
-    /// A value that is not text, which the evaluation has.
-    case value
-    /// Nothing: a value asks for the text to be scanned. By the time another step is replaced, that is
-    /// known.
-    case unknown
   }
 
   // MARK: Variables
@@ -130,19 +118,13 @@ extension Call {
 
   /// A variable that is none of the usual ones, or is not there.
   @inline(never)
-  private func insertOther(
+  func insertOther(
     _ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output
   ) {
-    guard let argument = variable(of: step) else {
-      // Another separator of keys separates the parts of paths, too.
-      let isName = core.pointee.separators.key?.equals(".") ?? true
-      return isName ? absent(step, operation, &output) : path(step, operation, &output)
+    guard let argument = variable(of: step), !core.pointee.asksForFormat else {
+      return path(step, operation, &output)
     }
-    if core.pointee.asksForFormat {
-      let value = always(argument.pointee.value ?? .null, Text(step.nameBytes), nil)
-      return insert(ValueText.of(value), operation, &output)
-    }
-    insert(argument, operation, &output)
+    insert(argument, escapes: operation.escapes, &output)
   }
 
   /// The argument of a step, or the variable for all calls.

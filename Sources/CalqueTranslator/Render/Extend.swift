@@ -6,22 +6,16 @@ import CalqueTemplate
 enum Source {
   case record(CatalogRecord)
   case text(Text)
-  /// A default text of a call.
-  case standard(Text)
   case other(Value)
 
   init(_ value: Value) {
     if case .text(let text) = value { self = .text(text) } else { self = .other(value) }
   }
 
-  init(standard value: Value) {
-    if case .text(let text) = value { self = .standard(text) } else { self = .other(value) }
-  }
-
   fileprivate var count: Int {
     switch self {
     case .record(let record): record.textLength
-    case .text(let text), .standard(let text): text.count
+    case .text(let text): text.count
     case .other: 0
     }
   }
@@ -54,16 +48,16 @@ extension Resolved {
   /// The one post-processor that the call names, if it is a text.
   private var onlyProcessor: Bytes? {
     guard !frame.has(.applyPostProcessor) else { return nil }
-    return frame.text(.postProcess, "postProcess")
+    return frame.text(.postProcess)
   }
 
   /// Whether there may be post-processors.
   var isProcessed: Bool { core.pointee.hasPostProcessors || frame.has(.postProcess) }
 
   private var processors: [Text] {
-    let own = frame.value(.postProcess, "postProcess").flatMap { $0.isTruthy ? $0.texts : nil }
+    let own = frame.value(.postProcess).flatMap { $0.isTruthy ? $0.texts : nil }
     guard own != nil || core.pointee.hasPostProcessors,
-      frame.value(.applyPostProcessor, "applyPostProcessor") != .bool(false)
+      frame.value(.applyPostProcessor) != .bool(false)
     else { return [] }
     return own ?? snapshot.options.postProcess
   }
@@ -89,11 +83,6 @@ extension Resolved {
     switch source {
     case .other(let value): return call.evaluation.pointee.give(value)
     case .text(let text): return render(text, &output)
-    case .standard(let text):
-      if frame.pointee.options & Self.scanning == 0, let record = call.program(ofDefault: text) {
-        return call.run(record, key, &output)
-      }
-      return render(text, &output)
     case .record(let record):
       let isScanned = frame.pointee.options & Self.scanning != 0
       if !isScanned, record.kind == NodeKind.plain.rawValue {
@@ -101,30 +90,38 @@ extension Resolved {
         return .text
       }
       guard !isScanned, record.kind == NodeKind.program.rawValue else {
-        return render(Text(Bytes(start: record.text, count: record.textLength)), &output)
+        let text = Text(Bytes(start: record.text, count: record.textLength))
+        return render(text, isOfCatalog: true, &output)
       }
       return call.run(record, key, &output)
     }
   }
 
   /// A text that is in no catalog, or not compiled there.
-  private func render(_ text: Text, _ output: inout Output) -> Answer {
+  private func render(
+    _ text: Text, isOfCatalog: Bool = false, _ output: inout Output
+  ) -> Answer {
     let isSpecial = text.bytes.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { core.pointee.specialInTexts.finds(in: $0, bytes.count) } ?? false
     }
     guard isSpecial || frame.pointee.options & Self.scanning != 0,
-      !frame.isTruthy(.skipInterpolation, "skipInterpolation")
+      !frame.isTruthy(.skipInterpolation)
     else {
       output.append(text)
       return .text
+    }
+    if !isOfCatalog, frame.pointee.options & Self.scanning == 0,
+      let record = call.program(of: text)
+    {
+      return call.run(record, key, &output)
     }
     return Scan(call: call, key: key, lng: match.lng).put(text, isFound: match.isFound, &output)
   }
 }
 
 extension Call {
-  /// The program of a default text that calls bring along again and again.
-  fileprivate func program(ofDefault text: Text) -> CatalogRecord? {
+  /// The program of a text that comes again and again, most often a default.
+  fileprivate func program(of text: Text) -> CatalogRecord? {
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
       text.bytes.withUnsafeBufferPointer { chain.defaults.program(of: $0) }
     }

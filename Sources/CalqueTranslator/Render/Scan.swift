@@ -2,6 +2,30 @@ import CalqueBase
 import CalqueJSON
 import CalqueTemplate
 
+/// What finds placeholders and references in the syntax of a translator, or in that of a call.
+final class Scanners: Sendable {
+  let interpolator: Interpolator
+  let nesting: NestingScanner
+  let references = ScannedReferences()
+  /// The option of the call as JSON; empty for the syntax of the translator.
+  private let option: Text
+
+  /// Bytes of an option whose scanners are kept.
+  static var lengths: ClosedRange<Int> { 1...200 }
+
+  init(_ syntax: InterpolationSyntax, _ dialect: PatternDialect = .modern, option: Text = "") {
+    interpolator = Interpolator(syntax)
+    nesting = NestingScanner(syntax, dialect)
+    self.option = option
+  }
+
+  var syntax: InterpolationSyntax { interpolator.syntax }
+
+  func areOf(_ json: Bytes) -> Bool {
+    option.bytes.withUnsafeBufferPointer { $0.isSame(json) }
+  }
+}
+
 /// Texts that are scanned when they are called for: where options demand it, where a value looks like a
 /// part of a placeholder or reference, and texts that are in no catalog. Placeholders and references
 /// have the same results as in `Call.run`.
@@ -11,14 +35,6 @@ struct Scan {
   /// Of the text.
   let lng: Text?
 
-  /// Scanners for the syntax of a call.
-  struct Tools {
-    let interpolator: Interpolator
-    let nesting: NestingScanner
-
-    var syntax: InterpolationSyntax { interpolator.syntax }
-  }
-
   private var frame: UnsafePointer<Frame> { call.frame }
   private var snapshot: Snapshot { call.snapshot }
 
@@ -26,23 +42,23 @@ struct Scan {
   ///
   /// - Parameter isFound: the text was found.
   func put(_ text: Text, isFound: Bool, _ output: inout Output) -> Answer {
-    let tools = call.tools
-    let filled = call.interpolated(text, tools, of: key, lng: lng)
-    guard filled.contains(tools.syntax.nestingPrefix),
-      !tools.syntax.skipOnVariables || filled == text
-        || tools.nesting.count(in: text) >= tools.nesting.count(in: filled),
-      frame.value(.nest, "nest") != .bool(false)
+    let scanners = call.scanners
+    let filled = call.interpolated(text, scanners, of: key, lng: lng)
+    guard filled.contains(scanners.syntax.nestingPrefix),
+      !scanners.syntax.skipOnVariables || filled == text
+        || scanners.nesting.count(in: text) >= scanners.nesting.count(in: filled),
+      frame.value(.nest) != .bool(false)
     else {
       output.append(filled)
       return .text
     }
-    return nest(filled, tools, isFound && !text.isEmpty, &output)
+    return nest(filled, scanners, isFound && !text.isEmpty, &output)
   }
 
   // MARK: References
 
   private func nest(
-    _ source: Text, _ tools: Tools, _ isFound: Bool, _ output: inout Output
+    _ source: Text, _ scanners: Scanners, _ isFound: Bool, _ output: inout Output
   ) -> Answer {
     let origin = output.length
     var deadEnds = DeadEnds()
@@ -50,12 +66,12 @@ struct Scan {
     return source.bytes.withUnsafeBufferPointer { bytes in
       call.replaceAll(
         in: bytes, areReferences: true, &output,
-        next: { tools.nesting.next(in: bytes, from: $0, &deadEnds) }
+        next: { scanners.nesting.next(in: bytes, from: $0, &deadEnds) }
       ) { match, output in
         let inside = source.part(match.inner)
         // A long text may repeat a reference. One with variables counts steps when it is read.
-        if last?.inside != inside || inside.contains(tools.syntax.prefix) {
-          last = (inside, call.reference(inside, tools))
+        if last?.inside != inside || inside.contains(scanners.syntax.prefix) {
+          last = (inside, call.reference(inside, scanners))
         }
         guard let detail = last?.detail else { return .unknown }
         return withExtendedLifetime(detail) {
@@ -65,7 +81,7 @@ struct Scan {
                 name: name, detail: .passUnretained(detail), own: detail.own ?? .none),
               lng: call.core.pointee.followsReferences ? nil : lng, isFound: isFound,
               isWhole: output.length == origin && match.end == bytes.count, key, &output)
-          } ? .value : .text
+          }
         }
       }
     }
@@ -80,7 +96,7 @@ extension Call {
   func replaceAll(
     in source: Bytes, areReferences: Bool, _ output: inout Output,
     next: (Int) -> PlaceholderScanner.Match?,
-    _ put: (PlaceholderScanner.Match, inout Output) -> Replaced
+    _ put: (PlaceholderScanner.Match, inout Output) -> Answer
   ) -> Answer {
     let origin = output.length
     var from = 0
@@ -90,10 +106,9 @@ extension Call {
       let before = output.length
       output.append(source.part(from, match.start))
       let shown = output.length
-      switch put(match, &output) {
-      case .text: break
-      case .unknown: output.append(source.part(match.start, match.end))
-      case .value:
+      let answer = put(match, &output)
+      if answer == .unknown { output.append(source.part(match.start, match.end)) }
+      if answer == .value {
         output.rewind(to: origin)
         return .value
       }
@@ -108,17 +123,24 @@ extension Call {
   }
 
   /// Scanners for the syntax of the call.
-  var tools: Scan.Tools {
+  var scanners: Scanners {
     let snapshot = snapshot
-    guard case .object(let members)? = frame.value(.interpolation, "interpolation") else {
-      return Scan.Tools(interpolator: snapshot.interpolator, nesting: snapshot.nesting)
+    guard frame.has(.interpolation), let given = frame.named(.interpolation) else {
+      return snapshot.scanners
     }
+    let json = given.pointee.kind == .json ? given.pointee.bytes : .none
+    let hash = KeyHash(json.baseAddress ?? Argument.nowhere, json.count).value
+    if let known = snapshot.otherScanners.first(hash, where: { $0.areOf(json) }) {
+      given.noteRead()
+      return known
+    }
+    guard case .object(let members)? = given.pointee.value else { return snapshot.scanners }
     // An option of the wrong type is left out: a call always yields text.
     var changed = snapshot.options
     changed.readInterpolation(OptionReader(members, path: "interpolation."))
-    return Scan.Tools(
-      interpolator: Interpolator(changed.interpolation),
-      nesting: NestingScanner(changed.interpolation))
+    let made = Scanners(changed.interpolation, option: Text(json))
+    if Scanners.lengths.contains(json.count) { snapshot.otherScanners.add(made, hash) }
+    return made
   }
 
   /// A text of a catalog that has a program, scanned.
@@ -146,28 +168,28 @@ extension Call {
   ///
   /// - Parameter key: whose text it is; nil for the options of a reference, which know no call.
   func interpolated(
-    _ text: Text, _ tools: Scan.Tools, of key: UnsafePointer<CallKey>?, lng: Text?
+    _ text: Text, _ scanners: Scanners, of key: UnsafePointer<CallKey>?, lng: Text?
   ) -> Text {
-    tools.interpolator.interpolate(
+    scanners.interpolator.interpolate(
       text,
       resolve: { inside, match, whole in
-        replacement(of: inside, match, in: whole, tools, key, lng)
+        replacement(of: inside, match, in: whole, scanners, key, lng)
       },
       escape: { escaped($0) })
   }
 
   private func replacement(
-    of inside: Text, _ match: Text, in whole: SplicedText, _ tools: Scan.Tools,
+    of inside: Text, _ match: Text, in whole: SplicedText, _ scanners: Scanners,
     _ key: UnsafePointer<CallKey>?, _ lng: Text?
   ) -> Interpolator.Replacement {
     guard charge(), mayGrow(whole.count) else { return .keep }
-    if let value = scanned(inside, tools, key, lng) { return .text(ValueText.of(value)) }
+    if let value = scanned(inside, scanners, key, lng) { return .text(ValueText.of(value)) }
     if let handler = host(snapshot.host.missingInterpolation) {
       return .text(handler(whole.text, match, inside) ?? "")
     }
     if key != nil, frame.named(text: inside) != nil { return .text("") }
-    if let key { tell(inside, tools.syntax, key, lng) }
-    return tools.syntax.skipOnVariables ? .keep : .text("")
+    if let key { tell(inside, scanners.syntax, key, lng) }
+    return scanners.syntax.skipOnVariables ? .keep : .text("")
   }
 
   /// A variable that is not there. The second pass over a text meets those of the first again.
@@ -181,12 +203,12 @@ extension Call {
 
   /// The value of `name` or `name, format`.
   private func scanned(
-    _ inside: Text, _ tools: Scan.Tools, _ key: UnsafePointer<CallKey>?, _ lng: Text?
+    _ inside: Text, _ scanners: Scanners, _ key: UnsafePointer<CallKey>?, _ lng: Text?
   ) -> Value? {
-    let separator = tools.syntax.formatSeparator
+    let separator = scanners.syntax.formatSeparator
     guard inside.contains(separator) else {
       let found = inside.bytes.withUnsafeBufferPointer { lookUp($0) }?.value
-      guard tools.syntax.alwaysFormat, let value = found else { return found }
+      guard scanners.syntax.alwaysFormat, let value = found else { return found }
       return always(value, inside, lng)
     }
     let detail = PatternDetail(placeholder: inside, separator: separator)
@@ -196,18 +218,16 @@ extension Call {
   }
 
   /// The options of a reference, with what the reference takes over.
-  func filledOnceMore(_ json: Text, _ tools: Scan.Tools) -> Text {
-    asReference { $0.interpolated(json, tools, of: nil, lng: nil) }
+  func filledOnceMore(_ json: Text, _ scanners: Scanners) -> Text {
+    asReference { $0.interpolated(json, scanners, of: nil, lng: nil) }
   }
 
   /// Reads a reference whose placeholders have been replaced.
-  func reference(_ inside: Text, _ tools: Scan.Tools) -> PatternDetail {
+  func reference(_ inside: Text, _ scanners: Scanners) -> PatternDetail {
     // The reference may have variables that the call does not have.
     let fill = { (json: Text) in
-      json.contains(tools.syntax.prefix) ? filledOnceMore(json, tools) : json
+      json.contains(scanners.syntax.prefix) ? filledOnceMore(json, scanners) : json
     }
-    return frame.has(.interpolation)
-      ? ScannedReferences.read(inside, tools.syntax, fill: fill)
-      : snapshot.references.detail(of: inside, tools.syntax, fill: fill)
+    return scanners.references.detail(of: inside, scanners.syntax, fill: fill)
   }
 }

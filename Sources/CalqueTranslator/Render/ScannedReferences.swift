@@ -47,7 +47,7 @@ struct ScannedReferences: Sendable {
     return detail
   }
 
-  static func read(
+  private static func read(
     _ inside: Text, _ syntax: InterpolationSyntax, fill: (Text) -> Text
   ) -> PatternDetail {
     PatternDetail(filled: inside, syntax, fill: fill) { try? JSON.parse($0) }

@@ -45,7 +45,7 @@ extension Resolved {
       return .text
     }
     guard snapshot.host.parseMissingKey != nil || names else {
-      return extend(usedDefault ? Source(standard: value) : Source(value), &output)
+      return extend(Source(value), &output)
     }
     var shown = call.captured { extend(Source(value), &$0) }.value
     let key = Text(lastKey)
@@ -75,7 +75,7 @@ extension Resolved {
       || option("missingKeyNoValueFallbackToKey")?.isTruthy ?? false
     let shown = dropsKey && usedKey ? nil : result
     let key = Text(lastKey)
-    let lngs = targets
+    let lngs = snapshot.targets(option("lng")?.text)
     guard snapshot.options.saveMissingPlurals, let plural = PluralRequest(frame.pointee.count)
     else {
       let value = hasDefault && standard != result ? standard : shown
@@ -102,17 +102,6 @@ extension Resolved {
     return suffixes
   }
 
-  private var targets: [Text] {
-    let lng = option("lng")?.text ?? snapshot.language
-    switch snapshot.options.saveMissingTo {
-    case .fallback:
-      let fallbacks = snapshot.chain.fallbacks(nil, for: lng)
-      return fallbacks.isEmpty ? [lng].compactMap { $0 } : fallbacks
-    case .all: return snapshot.chain.hierarchy(lng, fallback: nil)
-    case .current: return [lng].compactMap { $0 }
-    }
-  }
-
   private func send(
     _ lngs: [Text], _ key: Text, _ value: Value?, _ result: Value?, _ isUpdate: Bool
   ) {
@@ -120,5 +109,36 @@ extension Resolved {
     snapshot.tell(
       lngs, namespaces.last ?? "", key, value, shown: result ?? .null, isUpdate: isUpdate
     ) { frame.members }
+  }
+}
+
+/// The language `cimode`, in which keys are their own texts.
+extension Call {
+  /// `lng` of the call or the current language, if it is `cimode`.
+  var ciMode: Text? {
+    let language = frame.lng ?? core.pointee.language
+    guard language.count == 6 else { return nil }
+    let text = Text(language)
+    return text.lowercasedASCII().equals("cimode") ? text : nil
+  }
+
+  func answerCIMode(
+    _ keys: UnsafeBufferPointer<Bytes>, _ language: Text, _ output: inout Output
+  ) -> Answer {
+    let last = parts(of: keys[keys.count - 1])
+    let namespaces =
+      last.ns.map { [Text($0)] } ?? core.pointee.chain._withUnsafeGuaranteedRef { $0.own }
+    let (key, namespace) = (Text(last.key), namespaces.last ?? "")
+    let appends =
+      snapshot.options.appendNamespaceToCIMode
+      || frame.named(.appendNamespaceToCIMode)?.pointee.isTruthy ?? false
+    output.append(appends ? namespace + (nsSeparator ?? ":") + key : key)
+    var resolution = Resolution()
+    resolution.usedKey = key
+    resolution.exactUsedKey = key
+    resolution.usedLng = language
+    resolution.usedNS = namespace
+    observe(match(resolution, last, isValid: true))
+    return .text
   }
 }

@@ -9,7 +9,7 @@ extension Resolved {
   func answerObject(
     _ object: () -> Value, isDefault: Bool, _ output: inout Output
   ) -> Answer {
-    guard snapshot.options.returnObjects || frame.isTruthy(.returnObjects, "returnObjects") else {
+    guard snapshot.options.returnObjects || frame.isTruthy(.returnObjects) else {
       if let text = text(of: object) {
         output.append(text)
       } else {

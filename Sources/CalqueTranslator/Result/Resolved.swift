@@ -92,7 +92,7 @@ struct Resolved {
   /// Between the elements of an array; nil and false are no separator, but an option of the call that is
   /// no text leaves that of the translator out.
   private var joinArrays: Text? {
-    guard frame.has(.joinArrays), let given = frame.named("joinArrays") else {
+    guard frame.has(.joinArrays), let given = frame.named(.joinArrays) else {
       return snapshot.options.joinArrays
     }
     return given.pointee.value?.text
@@ -100,7 +100,7 @@ struct Resolved {
 
   /// An array of plain texts, put out element by element; nil for any other.
   private func join(_ array: CatalogRecord, _ output: inout Output) -> Answer? {
-    let given = frame.has(.joinArrays) ? frame.named("joinArrays")?.pointee : nil
+    let given = frame.has(.joinArrays) ? frame.named(.joinArrays)?.pointee : nil
     guard given == nil || given?.kind == .text,
       let separator = given?.bytes ?? core.pointee.joinArrays,
       !match.core.pointee.hasChanges, !isProcessed

@@ -18,7 +18,8 @@ package struct CatalogCache: Sendable {
     mode: Translator.BundleMode
   ) throws(Diagnostic) -> Bool {
     let job = CachedBundle(
-      content: content, lng: lng, ns: ns, options: translator.snapshot.options)
+      content: content, lng: lng, ns: ns, options: translator.snapshot.options,
+      source: SourceMark(of: content))
     let file = job.fileName(name)
     let archive: CatalogArchive
     if let known = open(file), job.fits(known) {
@@ -58,15 +59,7 @@ private struct CachedBundle {
   let lng: Text
   let ns: Text
   let options: TranslatorOptions
-  private let source: SourceMark
-
-  init(content: Text, lng: Text, ns: Text, options: TranslatorOptions) {
-    self.content = content
-    self.lng = lng
-    self.ns = ns
-    self.options = options
-    source = SourceMark(of: content)
-  }
+  let source: SourceMark
 
   /// One for each language, namespace and way to compile, so that translators with other options
   /// do not take turns in making the copy.

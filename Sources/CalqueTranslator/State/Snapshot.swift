@@ -3,60 +3,67 @@ import CalqueCatalog
 import CalqueLoading
 import CalqueTemplate
 
+/// What of a snapshot is chosen; the rest follows from it.
+struct SnapshotParts: Sendable {
+  var options: TranslatorOptions
+  var store: Store
+  /// The current language.
+  var language: Text?
+  /// Its fallback chain. Not derived when a snapshot is made, because the host may have to be asked,
+  /// and a writer's lock is held then.
+  var languages: [Text]
+  var host: HostCallbacks
+  var formatters = TextTable<HostCallbacks.Formatter>()
+  /// The formatters that patterns have without the host.
+  var formats = BuiltInFormats()
+  var postProcessors = TextTable<HostCallbacks.PostProcessor>()
+  var events = EventHub()
+  /// nil without a log.
+  var warnings: Mistakes?
+  /// Takes keys to post; nil when none are.
+  var missingKeys: MissingKeys?
+
+  /// The host has formatters.
+  var hasFormatters: Bool { !formatters.isEmpty || host.formatValue != nil }
+}
+
 /// The state that calls read. Immutable; a change makes a new one.
 package final class Snapshot: Sendable {
-  package let options: TranslatorOptions
-  package let store: Store
-  /// The current language.
-  package let language: Text?
-  /// Its fallback chain.
-  package let languages: [Text]
+  let parts: SnapshotParts
   /// The first of the chain that has translations.
   package let resolvedLanguage: Text?
-  package let host: HostCallbacks
-  package let formatters: TextTable<HostCallbacks.Formatter>
-  /// The formatters that patterns have without the host.
-  package let formats: BuiltInFormats
-  package let postProcessors: TextTable<HostCallbacks.PostProcessor>
-  package let events: EventHub
-  /// nil without a log.
-  let warnings: Mistakes?
-  /// Takes keys to post; nil when none are.
-  let missingKeys: MissingKeys?
   /// The current language and default namespaces.
   package let scope: Chain
   let chain: LanguageChain
-  let interpolator: Interpolator
-  let nesting: NestingScanner
+  /// Of the parts, here so that reading it counts no reference.
+  let formats: BuiltInFormats
+  let scanners: Scanners
+  /// Those of calls that choose their syntax.
+  let otherScanners = RecentObjects<Scanners>(capacity: 16)
   let underscores: UnderscoreScanner
-  let references = ScannedReferences()
 
-  init(_ parts: SnapshotParts) {
-    options = parts.options
-    store = parts.store
-    language = parts.language
-    host = parts.host
-    formatters = parts.formatters
+  package var options: TranslatorOptions { parts.options }
+  package var store: Store { parts.store }
+  package var language: Text? { parts.language }
+  package var languages: [Text] { parts.languages }
+  package var host: HostCallbacks { parts.host }
+
+  /// - Parameter earlier: the chain of a previous snapshot, whose tables may be used again.
+  init(_ parts: SnapshotParts, earlier: Chain? = nil) {
+    self.parts = parts
     formats = parts.formats
-    postProcessors = parts.postProcessors
-    events = parts.events
-    warnings = parts.warnings
-    missingKeys = parts.missingKeys
     chain = LanguageChain(options: parts.options, host: parts.host)
-    interpolator = Interpolator(parts.options.interpolation)
-    let syntax = parts.options.interpolation
-    nesting = NestingScanner(syntax, parts.options.format.dialect)
+    let (syntax, dialect) = (parts.options.interpolation, parts.options.format.dialect)
+    scanners = Scanners(syntax, dialect)
     underscores = UnderscoreScanner(
-      dialect: parts.options.format.dialect, prefix: syntax.prefix, suffix: syntax.suffix,
+      dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix,
       keySeparator: parts.options.keySeparator ?? ".")
-    languages = parts.languages
-    let store = parts.store
     let plan = Chain.Plan(
       codes: parts.languages, own: parts.options.defaultNS,
       followsReferences: parts.language != nil, language: parts.language,
-      hasFormatters: Self.hasFormatters(parts.formatters, parts.host))
+      hasFormatters: parts.hasFormatters)
     scope = Chain(
-      plan, parts.options, store, host: parts.host, snapshot: nil, earlier: parts.scope)
+      plan, parts.options, parts.store, host: parts.host, snapshot: nil, earlier: earlier)
     resolvedLanguage = Self.resolved(parts)
     scope.belongs(to: self)
   }
@@ -75,7 +82,7 @@ package final class Snapshot: Sendable {
   }
 
   /// Takes what passes in silence otherwise; nil without `debug`.
-  var mistakes: Mistakes? { options.debug ? warnings : nil }
+  var mistakes: Mistakes? { options.debug ? parts.warnings : nil }
 
   /// A catalog to look in. One that turns out to be damaged is left out; the log gets one line.
   func catalog(_ lng: Text, _ ns: Text) -> Catalog? { stored(lng, ns, telling: host.log)?.catalog }
@@ -94,6 +101,23 @@ package final class Snapshot: Sendable {
     return nil
   }
 
+  /// The languages that a missing key is saved for, by the option `saveMissingTo`.
+  ///
+  /// - Parameter lng: of the call; nil for the current one.
+  func targets(_ lng: Text?) -> [Text] {
+    let asked = lng ?? language
+    let current = [asked].compactMap { $0 }
+    switch options.saveMissingTo {
+    case .fallback:
+      let fallbacks = chain.fallbacks(nil, for: options.format.isModern ? asked : language)
+      return fallbacks.isEmpty && options.format != .v1 ? current : fallbacks
+    case .all:
+      return lng == nil && !options.format.isModern
+        ? languages : chain.hierarchy(asked, fallback: nil)
+    case .current: return current
+    }
+  }
+
   /// Tells of a key that was not found, and has it saved where that is wanted.
   ///
   /// - Parameters:
@@ -108,45 +132,9 @@ package final class Snapshot: Sendable {
         lngs: lngs, ns: ns, key: key, fallbackValue: value, updateMissing: isUpdate,
         options: options()))
     // A key of a file that is not loaded yet may exist on the server, so it is not reported there.
-    if let missingKeys, languages.contains(where: { store.has($0, ns) }) {
+    if let missingKeys = parts.missingKeys, languages.contains(where: { store.has($0, ns) }) {
       missingKeys.note(lngs, ns, key, value ?? .text(""))
     }
-    events.emit("missingKey", [.array(lngs.map { .text($0) }), .text(ns), .text(key), shown])
+    parts.events.emit("missingKey", [.array(lngs.map { .text($0) }), .text(ns), .text(key), shown])
   }
-
-  /// The host has formatters.
-  var hasFormatters: Bool { Self.hasFormatters(formatters, host) }
-
-  private static func hasFormatters(
-    _ formatters: TextTable<HostCallbacks.Formatter>, _ host: HostCallbacks
-  ) -> Bool { !formatters.isEmpty || host.formatValue != nil }
-
-  /// The parts it was made from, to make the next one.
-  var parts: SnapshotParts {
-    SnapshotParts(
-      options: options, store: store, language: language, languages: languages, host: host,
-      formatters: formatters, formats: formats,
-      postProcessors: postProcessors, events: events, warnings: warnings,
-      missingKeys: missingKeys,
-      scope: scope)
-  }
-}
-
-/// The parts of a snapshot that are chosen; the rest follows from them.
-struct SnapshotParts {
-  var options: TranslatorOptions
-  var store: Store
-  var language: Text?
-  /// The fallback chain of `language`. Not derived when a snapshot is made, because the host may
-  /// have to be asked, and a writer's lock is held then.
-  var languages: [Text]
-  var host: HostCallbacks
-  var formatters: TextTable<HostCallbacks.Formatter>
-  var formats: BuiltInFormats
-  var postProcessors: TextTable<HostCallbacks.PostProcessor>
-  var events: EventHub
-  var warnings: Mistakes?
-  var missingKeys: MissingKeys?
-  /// The chain of the previous snapshot, whose tables may be used again.
-  var scope: Chain?
 }

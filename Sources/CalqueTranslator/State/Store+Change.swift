@@ -66,7 +66,7 @@ extension Store {
   mutating func addResources(
     _ values: Members, _ lng: Text, _ ns: Text, options: TranslatorOptions
   ) throws(Diagnostic) {
-    for key in values.keys where path(key, options).count > options.limits.maxCatalogDepth {
+    for key in values.keys where options.path(key).count > options.limits.maxCatalogDepth {
       throw Diagnostic(.limitExceeded, "a key has more parts than the depth limit", path: key)
     }
     if let changed = ChangedCatalog.setting(values, in: stored(lng, ns), options) {
@@ -74,14 +74,36 @@ extension Store {
     }
     var tree = catalog(lng, ns)?.root.value ?? .object(Members())
     for (key, value) in zip(values.keys, values.values) {
-      Merge.set(value, at: path(key, options)[...], in: &tree)
+      Merge.set(value, at: options.path(key)[...], in: &tree)
     }
     guard case .object(let members) = tree else { return }
     try put(members, lng, ns, options)
   }
 
-  private func path(_ key: Text, _ options: TranslatorOptions) -> [Text] {
-    options.keySeparator.map { key.split($0) } ?? [key]
+  /// Takes a key out of its namespace; does nothing when it is not there.
+  mutating func removeResource(
+    _ key: Text, _ lng: Text, _ ns: Text, options: TranslatorOptions
+  ) throws(Diagnostic) {
+    guard var members = catalog(lng, ns)?.root.value.object else { return }
+    // A key whose front part is a text stands as a whole.
+    if members.contains(key) {
+      members.remove(key)
+    } else {
+      members = Self.removing(options.path(key)[...], from: members)
+    }
+    set(.built(try CatalogBuilder.build(members, schema: options.schema)), lng, ns)
+  }
+
+  private static func removing(_ path: ArraySlice<Text>, from members: Members) -> Members {
+    guard let name = path.first else { return members }
+    var left = members
+    if path.count == 1 {
+      left.remove(name)
+    } else if let child = members[name]?.object {
+      let rest = removing(path.dropFirst(), from: child)
+      left[name] = rest.isEmpty ? nil : .object(rest)
+    }
+    return left
   }
 
   /// - Returns: whether there was one.
@@ -115,6 +137,9 @@ extension TranslatorOptions {
     guard let builder else { throw noObject }
     return try builder.finish()
   }
+
+  /// The parts of a key.
+  func path(_ key: Text) -> [Text] { keySeparator.map { key.split($0) } ?? [key] }
 
   var tooDeep: Diagnostic {
     Diagnostic(.limitExceeded, "a catalog is nested more deeply than the limit")

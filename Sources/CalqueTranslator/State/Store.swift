@@ -88,3 +88,78 @@ package enum StoredCatalog: Sendable {
     if case .changed(let changed) = self { changed.find(key) } else { base?.find(key) }
   }
 }
+
+/// A catalog and the texts that were set in it since, which are looked up before it: a change costs
+/// what it changes. Immutable.
+package final class ChangedCatalog: Sendable {
+  let base: Catalog
+  /// The changed texts under their whole keys: there are no objects in it.
+  let changes: Catalog
+  private let texts: Members
+  /// Made when all of it is asked for.
+  private let merged = Mutex<Catalog?>(nil)
+
+  /// Smaller catalogs are made again at each change.
+  private static let smallest = 256
+
+  private init(_ base: Catalog, _ changes: Catalog, _ texts: Members) {
+    self.base = base
+    self.changes = changes
+    self.texts = texts
+  }
+
+  /// A catalog with texts set in it; nil where that takes more than looking these up first.
+  ///
+  /// - Parameter values: keys with dots or whatever separates their parts.
+  static func setting(
+    _ values: Members, in stored: StoredCatalog?, _ options: TranslatorOptions
+  ) -> ChangedCatalog? {
+    guard let stored, let base = stored.base, options.format.isModern,
+      base.schema == options.schema, base.leafCount >= smallest
+    else { return nil }
+    var texts = Members()
+    if case .changed(let earlier) = stored { texts = earlier.texts }
+    for (key, value) in zip(values.keys, values.values) {
+      guard case .text = value, base.takesText(at: key) else { return nil }
+      texts[key] = value
+    }
+    guard texts.count <= most(base),
+      let changes = try? CatalogBuilder.build(flat: texts, schema: base.schema)
+    else { return nil }
+    return ChangedCatalog(base, changes, texts)
+  }
+
+  /// Up to this many changes are looked up first; with more the catalog is rebuilt. Setting texts one by one
+  /// then takes the square root of what making it anew for each would.
+  private static func most(_ base: Catalog) -> Int {
+    var most = 16
+    while most &* most < base.leafCount { most &+= 16 }
+    return most
+  }
+
+  /// The whole catalog.
+  var whole: Catalog {
+    merged.withLock { merged in
+      if let merged { return merged }
+      var tree = base.root.value
+      for (key, value) in zip(texts.keys, texts.values) {
+        let path = base.schema.keySeparator.map { key.split($0) } ?? [key]
+        Merge.set(value, at: path[...], in: &tree)
+      }
+      // A change that would exceed the size limit of catalogs is not made.
+      let made = tree.object.flatMap { try? CatalogBuilder.build($0, schema: base.schema) }
+      merged = made ?? base
+      return made ?? base
+    }
+  }
+
+  /// The node of a key; nil when there is none.
+  func find(_ key: Text) -> CatalogNode? {
+    // "###" stands for a dot.
+    if key.contains("###") { return whole.find(key) }
+    if let changed = changes.find(key), changed.isScalar { return changed }
+    guard let found = base.find(key) else { return nil }
+    // Members of a container may have changed.
+    return found.isContainer ? whole.find(key) : found
+  }
+}

@@ -100,7 +100,7 @@ extension Translator {
   /// - Parameter milliseconds: to wait at most; from a callback of loading it does not wait.
   /// - Returns: whether nothing is left.
   package func flushMissingKeys(within milliseconds: Int) -> Bool {
-    snapshot.missingKeys?.flush(within: milliseconds) ?? true
+    snapshot.parts.missingKeys?.flush(within: milliseconds) ?? true
   }
 
   private func request(for lng: Text) -> LoadRequest {

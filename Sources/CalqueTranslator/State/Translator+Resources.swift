@@ -150,6 +150,21 @@ extension Translator {
     if !silent { events.emit("added", [.text(lng), .text(ns), .object(values)]) }
   }
 
+  /// Sets a resource as `addResource` does; nil removes it.
+  ///
+  /// - Throws: `limitExceeded`; nothing has changed then.
+  package func setResource(
+    _ value: Value?, key: Text, lng: Text, ns: Text
+  ) throws(Diagnostic) {
+    if let value {
+      return try addResource(value, key: key, lng: lng, ns: ns, silent: false)
+    }
+    try changeResources(of: [ns]) { (store: inout Store, options) throws(Diagnostic) in
+      try store.removeResource(key, lng, ns, options: options)
+    }
+    events.emit("removed", [.text(lng), .text(ns), .text(key)])
+  }
+
   /// `removeResourceBundle`.
   ///
   /// - Returns: whether there was one.

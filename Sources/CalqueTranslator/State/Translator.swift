@@ -57,8 +57,7 @@ package final class Translator: Sendable {
     let parts = SnapshotParts(
       options: options, store: store, language: nil,
       languages: LanguageChain(options: options, host: host).hierarchy(nil, fallback: nil),
-      host: host, formatters: TextTable(), formats: BuiltInFormats(),
-      postProcessors: TextTable(), events: EventHub(), scope: nil)
+      host: host)
     self.init(parts, group: TranslatorGroup(store), services: services)
     if options.format == .ios {
       // i18next-ios reports the first language of the chain as its language.
@@ -78,15 +77,17 @@ package final class Translator: Sendable {
     }
   }
 
-  init(_ parts: SnapshotParts, group: TranslatorGroup, services: Services) {
+  private init(
+    _ parts: SnapshotParts, group: TranslatorGroup, services: Services, earlier: Chain? = nil
+  ) {
     var parts = parts
-    let events = EventHub()
-    parts.events = events
+    parts.events = EventHub()
     let worker = Worker()
     parts.warnings = Mistakes.of(parts.host)
     parts.missingKeys = Self.missingKeys(parts.options, parts.host, services, worker)
     state = TranslatorState(
-      published: AtomicSnapshot(Snapshot(parts)), group: group, events: events)
+      published: AtomicSnapshot(Snapshot(parts, earlier: earlier)), group: group,
+      events: parts.events)
     currentLoader = Mutex(
       Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker))
     group.join(self)
@@ -110,7 +111,7 @@ package final class Translator: Sendable {
 
   private func flushMissingKeys() {
     let snapshot = snapshot
-    guard let missingKeys = snapshot.missingKeys, !missingKeys.isIdle else { return }
+    guard let missingKeys = snapshot.parts.missingKeys, !missingKeys.isIdle else { return }
     _ = missingKeys.flush(within: snapshot.options.loading.flushTimeout)
   }
 
@@ -230,7 +231,8 @@ package final class Translator: Sendable {
     let forks = given["forkResourceStore"]?.isTruthy ?? false
     parts.options.hasResources = parts.options.hasResources || snapshot.options.hasResources
     let clone = Translator(
-      parts, group: forks ? TranslatorGroup(parts.store) : group, services: loader.services)
+      parts, group: forks ? TranslatorGroup(parts.store) : group, services: loader.services,
+      earlier: snapshot.scope)
     let name: Text = snapshot.options.format == .ios ? "lang" : "lng"
     if let lng = given[name]?.text, !lng.isEmpty { clone.setLanguage(lng) }
     return clone

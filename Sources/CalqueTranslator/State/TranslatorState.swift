@@ -21,10 +21,11 @@ struct TranslatorState: Sendable {
     telling dispatch: Dispatch = { $0() }, _ body: (inout SnapshotParts) -> Void
   ) {
     group.change { store in
-      var parts = snapshot.parts
+      let old = snapshot
+      var parts = old.parts
       parts.store = store
       body(&parts)
-      published.exchange(for: Snapshot(parts))
+      published.exchange(for: Snapshot(parts, earlier: old.scope))
     }
     published.reclaim()
     dispatch { [events] in events.emit("changed", []) }
@@ -84,7 +85,7 @@ struct TranslatorState: Sendable {
   /// is looked up under other codes; once for each.
   func tellMistakes(_ lng: Text, _ ns: Text, _ dispatch: Dispatch = { $0() }) {
     let snapshot = snapshot
-    guard let warnings = snapshot.warnings else { return }
+    guard let warnings = snapshot.parts.warnings else { return }
     if snapshot.options.debug, let remark = snapshot.chain.remark(on: lng) {
       dispatch { warnings.tell("the catalog " + lng + "." + ns + " is " + remark) }
     }
@@ -152,4 +153,68 @@ struct TranslatorState: Sendable {
 extension TranslatorOptions {
   /// Whether there is something to load from, and resources that were passed in do not stand for all.
   var isLoadable: Bool { loading.hasSources && (!hasResources || partialBundledLanguages) }
+}
+
+/// Translators that share resources. Its lock orders all changes among them.
+final class TranslatorGroup: Sendable {
+  private struct State: Sendable {
+    var store: Store
+    /// A translator leaves before it is freed.
+    var translators: [Unmanaged<Translator>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ store: Store) { state = Mutex(State(store: store)) }
+
+  func join(_ translator: Translator) {
+    let reference = Unmanaged.passUnretained(translator)
+    state.withLock { $0.translators.append(reference) }
+  }
+
+  func leave(_ translator: Translator) {
+    let leaving = Unmanaged.passUnretained(translator).toOpaque()
+    state.withLock { state in state.translators.removeAll { $0.toOpaque() == leaving } }
+  }
+
+  /// Runs a change of one translator's own state.
+  func change(_ body: (Store) -> Void) {
+    state.withLock { body($0.store) }
+  }
+
+  /// A change of one translator that is made together with a change of the resources.
+  struct OwnChange {
+    let translator: Translator
+    let change: (inout SnapshotParts) -> Void
+  }
+
+  /// Changes the resources, publishes them to every translator of the group, and reports that they
+  /// changed.
+  ///
+  /// - Returns: what `body` returned; when it threw, nothing changed.
+  func changeStore<Result>(
+    telling dispatch: TranslatorState.Dispatch = { $0() }, with own: OwnChange? = nil,
+    _ body: (inout Store) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    let (result, listeners) = try state.withLock {
+      (state) throws(Diagnostic) -> (Result, [EventHub]) in
+      var store = state.store
+      let result = try body(&store)
+      state.store = store
+      var listeners: [EventHub] = []
+      for reference in state.translators {
+        reference._withUnsafeGuaranteedRef { translator in
+          let old = translator.snapshot
+          var parts = old.parts
+          parts.store = store
+          if let own, own.translator === translator { own.change(&parts) }
+          translator.published.exchange(for: Snapshot(parts, earlier: old.scope))
+          if translator.events.isHeard("changed") { listeners.append(translator.events) }
+        }
+      }
+      return (result, listeners)
+    }
+    for events in listeners { dispatch { events.emit("changed", []) } }
+    return result
+  }
 }

@@ -1,5 +1,60 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueLocale
+import CalqueTemplate
+
+/// A catalog in the order of look-up, with the plural rules of its language. Trivial.
+struct Layer {
+  let table: CatalogTable
+  let catalog: Unmanaged<Catalog>
+  /// Changes of the catalog, looked up before it.
+  let front: CatalogTable?
+  let changes: Unmanaged<Catalog>?
+  /// nil where the format numbers its plural forms.
+  let cardinal: PluralRule?
+  let ordinal: PluralRule?
+  /// Where language and namespace are in those of the chain.
+  let code: Int
+  let namespace: Int
+
+  @inline(__always)
+  func record(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark, _ suffix: ShortText = .empty
+  ) -> CatalogRecord? {
+    if let front, let changed = Self.record(in: front, key, count, mark, suffix) { return changed }
+    return table.record(key, count, mark, suffix)
+  }
+
+  /// Out of line, because few catalogs have changes.
+  @inline(never)
+  private static func record(
+    in front: CatalogTable, _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark,
+    _ suffix: ShortText
+  ) -> CatalogRecord? { front.record(key, count, mark, suffix) }
+
+  /// Its catalog or that of its changes, if an address is in it.
+  func holds(_ address: UnsafeRawPointer) -> Unmanaged<Catalog>? {
+    let holder = holder(of: address)
+    return holder._withUnsafeGuaranteedRef { $0.holds(address) } ? holder : nil
+  }
+
+  /// The catalog that an address is in, which is one of the two.
+  func holder(of address: UnsafeRawPointer) -> Unmanaged<Catalog> {
+    guard let changes, changes._withUnsafeGuaranteedRef({ $0.holds(address) }) else {
+      return catalog
+    }
+    return changes
+  }
+}
+
+extension UnsafePointer where Pointee == Layer {
+  /// The record of a key as it is.
+  func record(_ key: Bytes) -> CatalogRecord? {
+    key.baseAddress.flatMap {
+      pointee.record($0, key.count, KeyHash($0, key.count).mark)
+    }
+  }
+}
 
 /// The catalogs of a chain, in the order in which they are searched, and the changes to them.
 struct ChainCatalogs {
