@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import gc
+import weakref
 from typing import Any
 
 import pytest
 
-from calque import InvalidJSONError, MissingKey, Translator, _callbacks
+from calque import InvalidJSONError, MissingKey, Translator
 
 
 def resources(**tree: object) -> dict[str, Any]:
@@ -217,26 +218,34 @@ def test_callback_may_use_the_translator() -> None:
         assert translator.t("a", x=1, postProcess="inner") == "a 1 + b yyy"
 
 
+class Callback:
+    def __call__(self, *_: object) -> str:
+        return ""
+
+
 def test_callbacks_are_dropped_with_their_translator() -> None:
-    gc.collect()
-    before = _callbacks.kept_count()
-    translator = Translator("v4", resources(), log=print)
-    number = translator.on("*", print)
-    translator.add_formatter("f", lambda *_: "")
-    assert _callbacks.kept_count() == before + 3
-    translator.add_formatter("f", lambda *_: "x")
-    assert _callbacks.kept_count() == before + 3
+    given = {name: Callback() for name in ("log", "event", "first", "second")}
+    kept = weakref.WeakValueDictionary(given)
+    translator = Translator("v4", resources(), log=given.pop("log"))
+    number = translator.on("*", given.pop("event"))
+    translator.add_formatter("f", given.pop("first"))
+    assert set(kept) == {"log", "event", "first", "second"}
+    translator.add_formatter("f", given.pop("second"))
+    assert set(kept) == {"log", "event", "second"}
     translator.off(number)
-    assert _callbacks.kept_count() == before + 2
+    assert set(kept) == {"log", "second"}
     translator.close()
-    assert _callbacks.kept_count() == before
+    assert not kept
 
 
 def test_callbacks_of_a_refused_translator_are_dropped() -> None:
-    before = _callbacks.kept_count()
+    log = Callback()
+    kept = weakref.ref(log)
     with pytest.raises(InvalidJSONError):
-        Translator("v4", "{", log=print)
-    assert _callbacks.kept_count() == before
+        Translator("v4", "{", log=log)
+    del log
+    gc.collect()
+    assert kept() is None
 
 
 @pytest.mark.parametrize("raised", [ValueError, KeyboardInterrupt, SystemExit])
