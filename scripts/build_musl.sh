@@ -21,7 +21,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p "$folder/lib/pkgconfig"
 cp -r "$tree/include" "$folder"
 
-jansson=${JANSSON_SOURCE:-$(jansson_source "$work")}/src
+jansson=${JANSSON_SOURCE:-$(debian_source "$work" jansson)}/src
 sed -e 's/@json_inline@/inline/; s/@json_have_[a-z_]*@/1/' "$jansson/jansson_config.h.in" \
   >"$work/jansson_config.h"
 : >"$work/jansson_private_config.h"

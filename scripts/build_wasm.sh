@@ -35,7 +35,7 @@ compile_c() {
 if [[ -e $folder/jansson ]]; then
   jansson=$folder/jansson/src
 else
-  jansson=${JANSSON_SOURCE:-$(jansson_source "$folder")}/src
+  jansson=${JANSSON_SOURCE:-$(debian_source "$folder" jansson)}/src
 fi
 sed -e 's/@json_inline@/inline/; s/@json_have_localeconv@/0/; s/@json_have_sync_builtins@/0/' \
   -e 's/@json_have_[a-z_]*@/1/' "$jansson/jansson_config.h.in" \

@@ -4,7 +4,8 @@
 #                              nothing without names
 #   install_absent NAME...     the same for those that are not installed
 #   need NAME COMMAND...       puts a package on the list `missing` if the command fails
-#   jansson_source FOLDER      fetches the sources of jansson, and says where they are
+#   debian_source FOLDER NAME  fetches the sources of a package as its authors made them,
+#                              and says where they are
 #   debian_system FOLDER ARCHITECTURE NAME...
 #                              unpacks packages of another architecture, and what they
 #                              depend on, into FOLDER: nothing is installed. FOLDER/DEBIAN
@@ -60,13 +61,13 @@ apt_elsewhere() {
   "${apt[@]}" update >&2
 }
 
-jansson_source() {
-  local folder=$1 apt
+debian_source() {
+  local folder=$1 name=$2 apt
   apt_elsewhere "$folder/apt" deb-src
-  (cd "$folder/apt" && "${apt[@]}" source --download-only jansson >&2)
-  mkdir -p "$folder/jansson"
-  tar -x -f "$folder"/apt/jansson_*.orig.tar.gz -C "$folder/jansson" --strip-components=1
-  echo "$folder/jansson"
+  (cd "$folder/apt" && "${apt[@]}" source --download-only "$name" >&2)
+  mkdir -p "$folder/$name"
+  tar -x -f "$folder"/apt/"$name"_*.orig.tar.* -C "$folder/$name" --strip-components=1
+  echo "$folder/$name"
 }
 
 debian_system() {
@@ -84,7 +85,7 @@ debian_system() {
     rm -r "$work/control"
   done
   # Links of libraries name folders of that system.
-  find "$folder" -type l -lname '/*' -printf '%p %l\n' | while read -r package place; do
+  find "$folder" -type l -lname '/*' ! -lname "$folder/*" -printf '%p %l\n' | while read -r package place; do
     ln -sfn "$folder$place" "$package"
   done
   rm -r "$work"
