@@ -62,6 +62,10 @@ def test_a_translator_imports_what_it_needs() -> None:
     assert len(found) < 90
 
 
+def test_a_transport_needs_no_tls() -> None:
+    assert not imported("import calque.transport") & {"ssl", "_ssl"}
+
+
 def test_every_name_is_there() -> None:
     assert set(calque.__all__) <= set(dir(calque))
     for name in calque.__all__:

@@ -9,6 +9,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from concurrent.futures import CancelledError as FutureCancelledError
+from concurrent.futures import wait
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,9 @@ from calque import (
     RefusedError,
     Status,
     Translator,
+    _loads,
 )
+from calque._futures import begin
 from calque.http import HTTPTransport
 from calque.transport import MemoryTransport, Request, Response
 
@@ -285,6 +288,23 @@ def test_what_progress_raises_ends_the_load(memory: MemoryTransport) -> None:
         pytest.raises(KeyError, match="progress"),
     ):
         translator.load_async(progress=progress).result()
+
+
+def test_progress_may_raise_before_the_call_is_returned(
+    memory: MemoryTransport, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(*arguments: Any, **options: Any) -> Any:
+        call = begin(*arguments, **options)
+        wait([call])
+        return call
+
+    def progress(done: int, total: int) -> None:
+        raise KeyError("progress")
+
+    monkeypatch.setattr(_loads, "begin", late)
+    with german(TEMPLATE, memory) as translator:
+        call = translator.load_async(progress=progress)
+        assert isinstance(call.exception(), KeyError)
 
 
 def test_a_load_is_superseded_by_a_newer_one() -> None:

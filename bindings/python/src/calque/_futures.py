@@ -57,8 +57,7 @@ class Call(Future[_Result]):
 
     def cancel(self) -> bool:
         """Cancel the call; False when it has ended."""
-        cancelled = super().cancel()
-        if cancelled:
+        if cancelled := super().cancel():
             self._stop()
         return cancelled
 
@@ -81,8 +80,7 @@ def begin(
     weak = ref(owner)
 
     def stop() -> None:
-        opened = weak()
-        if opened is not None and not opened.closed:
+        if (opened := weak()) is not None and not opened.closed:
             cancel(opened._reference, number)
 
     call._stop = stop

@@ -62,6 +62,7 @@ def load_async(
 ) -> Call[LoadReport]:
     """Start a load."""
     raised: list[BaseException] = []
+    made: Call[LoadReport] | None = None
 
     def convert(code: int, result: str | None, error: CalqueError | None) -> LoadReport:
         report = _read(result)
@@ -73,13 +74,13 @@ def load_async(
         return report
 
     def on_progress(done: int, total: int) -> None:
-        if progress is None or raised:
-            return
         try:
-            progress(done, total)
+            if progress and not raised:
+                progress(done, total)
         except BaseException as exception:  # the future raises it
             raised.append(exception)
-            made._stop()
+            if made:
+                made._stop()
 
     def start(_: Handle, complete: Any) -> int:
         functions = {_PROGRESS: on_progress, "calque_completion": complete}
@@ -95,6 +96,8 @@ def load_async(
         return number.value
 
     made = begin(translator, start, cancel=c.calque_translator_cancel, convert=convert)
+    if raised:  # on another thread, perhaps before the call was there to be stopped
+        made._stop()
     return made
 
 

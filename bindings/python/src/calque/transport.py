@@ -13,11 +13,11 @@ as itself.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from ctypes import byref, pointer
-from ssl import SSLError
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -270,4 +270,6 @@ def _status(exception: BaseException) -> Status:
         return exception.code
     if isinstance(exception, TimeoutError):
         return Status.TIMEOUT
-    return Status.INSECURE if isinstance(exception, SSLError) else Status.UNREACHABLE
+    # A Python without TLS has no module of it, and nobody loaded one that nobody uses.
+    insecure = getattr(sys.modules.get("ssl"), "SSLError", ())
+    return Status.INSECURE if isinstance(exception, insecure) else Status.UNREACHABLE
