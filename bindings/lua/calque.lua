@@ -1,4 +1,5 @@
--- Calque for LuaJIT, over its ffi library: the declarations are those of calque.cdef.h.
+-- Calque for Lua, over LuaJIT's ffi, or over cffi-lua, which other Luas have as `cffi`. The
+-- declarations are those of calque.cdef.h.
 --
 --   local calque = require "calque"
 --   local t = calque.translator("v4", '{"lng": "en"}')
@@ -6,7 +7,9 @@
 --   print(t:t("file", { count = 3 }))
 --
 -- Texts are UTF-8. A call that fails raises an error with the library's message.
-local ffi = require "ffi"
+local ffi = require(jit and "ffi" or "cffi")
+-- LuaJIT's null pointers equal nil, and its own tonumber takes 64 bits.
+local null, tonumber = ffi.nullptr, ffi.tonumber or tonumber
 
 local this, folder = debug.getinfo(1, "f").func, debug.getinfo(1, "S").source:match("^@(.*/)") or "./"
 
@@ -24,7 +27,7 @@ local function declarations()
   local text = file:read("*a")
   file:close()
   -- ffi.cdef has no directives: a number becomes a constant.
-  return (text:gsub("#define (%S+) (%-?%d+)", "static const int %1 = %2;"))
+  return (text:gsub("#define (%S+) (%-?%d+)", "enum { %1 = %2 };"))
 end
 
 ffi.cdef(declarations())
@@ -51,7 +54,7 @@ local FAILED = C.CALQUE_INVALID_ARGUMENT
 -- Raises what a call failed with; returns the status of one that did not fail.
 local function checked(status, failure)
   if status < FAILED then return status end
-  local message = failure[0] ~= nil and C.calque_error_message(failure[0])
+  local message = failure[0] ~= null and C.calque_error_message(failure[0])
     or C.calque_status_name(status)
   local raised = ffi.string(message)
   C.calque_error_release(failure[0])
@@ -63,7 +66,7 @@ local function failures() return ffi.new("calque_error *[1]") end
 local function free(owned)
   local handle = owned.handle
   owned.handle = nil
-  if handle ~= nil then owned.release(ffi.gc(handle, nil)) end
+  if handle then owned.release(ffi.gc(handle, nil)) end
 end
 
 -- Runs a call with the handle of an object, and what else it takes.
@@ -113,7 +116,7 @@ end
 local function taken(call)
   local text, failure = ffi.new("calque_string"), failures()
   checked(call(text, failure), failure)
-  local result = text.data ~= nil and ffi.string(text.data, text.length) or nil
+  local result = text.data ~= null and ffi.string(text.data, text.length) or nil
   C.calque_string_dispose(text)
   return result
 end
@@ -212,15 +215,17 @@ local function run(number, ...)
 end
 
 local function text_of(data, length)
-  return data ~= nil and ffi.string(data, length) or ""
+  return data ~= null and ffi.string(data, length) or ""
 end
 
 -- A calque_str by value, which callbacks of LuaJIT lack, is a pointer and a length in two
 -- registers. Compiled code may not be called back, so this file is interpreted from here on.
 local function callbacks()
   if pointers then return pointers end
-  jit.off(this, true)
-  jit.flush()
+  if jit then
+    jit.off(this, true)
+    jit.flush()
+  end
   local pair = "const char *, size_t"
   pointers = {
     event = ffi.cast("void (*)(void *, " .. pair .. ", " .. pair .. ")",
@@ -250,7 +255,7 @@ function calque.translator(format, options, log)
     host = ffi.new("calque_host")
     host.struct_size = ffi.sizeof(host)
     host.user_data = numbered(log, kept)
-    host.log = ffi.cast(ffi.typeof(host.log), callbacks().line)
+    host.log = ffi.cast(ffi.typeof(host.log), ffi.cast("void *", callbacks().line))
   end
   local translator = made(Translator, "translator", function(out, failure)
     return C.calque_translator_create(formats[format] or format, options or "{}",
@@ -268,7 +273,8 @@ function Translator:on(events, handler)
   local number = numbered(handler, self.owned.handlers)
   using(self, function(handle)
     checked(C.calque_translator_on(handle, events, #events,
-      ffi.cast("calque_event_handler", calls.event), number, nil, nil, failure), failure)
+      ffi.cast("calque_event_handler", ffi.cast("void *", calls.event)), number, nil, nil,
+      failure), failure)
   end)
 end
 

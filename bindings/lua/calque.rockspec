@@ -5,10 +5,10 @@ version = "0.1.0-1"
 source = { url = "file://." }
 description = {
   summary = "i18next catalogs: translations, plurals, interpolation",
-  detailed = "Calque translates i18next catalogs of every generation, over LuaJIT's ffi.",
+  detailed = "Calque translates i18next catalogs of every generation, over LuaJIT's ffi or cffi-lua.",
   license = "MIT",
 }
-dependencies = { "lua == 5.1" }
+dependencies = { "lua >= 5.1" }
 build = {
   type = "builtin",
   modules = { calque = "calque.lua" },
