@@ -59,7 +59,10 @@ extension Localization {
       // One that cannot be written is sent all the same, and its completion says so.
       try? saveProposals()
     }
-    worker.run { [self] in sendNext() }
+    worker.run { [self, number] in
+      // Sent meanwhile behind the one before it, or told to wait: it is not tried again at once.
+      if work.withLock({ $0.calls.contains { $0.number == number } }) { sendNext() }
+    }
     return number
   }
 
