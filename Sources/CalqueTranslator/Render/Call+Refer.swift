@@ -140,7 +140,7 @@ extension Call {
     return !frame.hasContext && outer.pointee.bytes.isSame(name)
   }
 
-  /// Renders the text that a reference stands for; `unknown` for what is no text.
+  /// Renders the text of a reference, whose name has an address; `unknown` for what is no text.
   @_transparent
   private func follow(
     _ record: CatalogRecord, _ name: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output

@@ -2,7 +2,7 @@ import CalqueBase
 import CalqueJSON
 import CalqueTemplate
 
-/// What finds placeholders and references in the syntax of a translator, or in that of a call.
+/// The scanners for placeholders and references, in the syntax of a translator or of a call.
 final class Scanners: Sendable {
   let interpolator: Interpolator
   let nesting: NestingScanner

@@ -3,7 +3,7 @@ import CalqueCatalog
 import CalqueLoading
 import CalqueTemplate
 
-/// What of a snapshot is chosen; the rest follows from it.
+/// The chosen parts of a snapshot. The others are derived from them.
 struct SnapshotParts: Sendable {
   var options: TranslatorOptions
   var store: Store
@@ -38,7 +38,7 @@ package final class Snapshot: Sendable {
   /// Of the parts, here so that reading it counts no reference.
   let formats: BuiltInFormats
   let scanners: Scanners
-  /// Those of calls that choose their syntax.
+  /// Scanners of calls that choose their own syntax.
   let otherScanners = RecentObjects<Scanners>(capacity: 16)
   let underscores: UnderscoreScanner
 

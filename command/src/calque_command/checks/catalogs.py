@@ -307,7 +307,7 @@ class _Check:
                 yield key, Fault(f"{family.kind}-unreachable", message)
             elif mine is not family:
                 if suffix in required.forms:
-                    # Those of forms that are missing are reported there.
+                    # Missing forms are reported there.
                     own = required.forms[suffix].samples
                     numbers = [each for each in numbers if each in own]
                 yield from self._form(family, suffix, key, numbers)

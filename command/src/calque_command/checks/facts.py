@@ -17,7 +17,7 @@ NAMES = {
     "icu": "messages of ICU MessageFormat",
     "braces": "messages with {single} braces, as vue-i18n has them",
 }
-"""What files of other libraries are, by the name of their format."""
+"""Descriptions of the files of other libraries, by the name of their format."""
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9.:_-]*|\d+)(?:\s[^<>]*?)?(/?)>")
 # A pattern of strftime, whose parts go in another order in each language.

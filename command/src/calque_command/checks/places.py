@@ -116,7 +116,7 @@ def guess(path: Path, root: Path, stem: str = "") -> Place | None:
 
 
 def strays(folder: Path, places: Sequence[Place]) -> Iterator[tuple[Path, str]]:
-    """What is wrong with the names of files and folders beside those of languages."""
+    """Findings about names of files and folders that are not languages."""
     if not folder.is_dir():
         return
     known = {place.path for place in places}

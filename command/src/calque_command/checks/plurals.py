@@ -30,7 +30,7 @@ class Family:
 
     @property
     def kind(self) -> str:
-        """What the names of rules begin with."""
+        """The prefix of the names of rules."""
         return "ordinal" if self.ordinal else "plural"
 
 

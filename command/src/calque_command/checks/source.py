@@ -69,7 +69,7 @@ def reading(path: Path) -> Iterator[None]:
 
 
 def _fault(error: Exception) -> tuple[str, int, int]:
-    """What a parser says, and the position that it has, or names in its text."""
+    """The message of a parser, and its position, which may be in the text alone."""
     if isinstance(error, json.JSONDecodeError):
         return error.msg, error.lineno, error.colno
     if isinstance(error, UnicodeDecodeError):

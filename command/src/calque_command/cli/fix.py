@@ -92,7 +92,7 @@ def fix_project(project: Project, kinds: Collection[str], dry_run: bool) -> None
 
 @dataclass
 class Addition:
-    """What a target lacks, for its document; `rare` forms only when asked for."""
+    """The missing members of a target; `rare` forms only when asked for."""
 
     document: Document
     source: Source
