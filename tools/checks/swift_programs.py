@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Programs in Swift that stand for a user's: written to a package, run, compared.
 
-usage: swift_programs.py write FOLDER
-       swift_programs.py run FOLDER PROGRAMS
+usage: swift_programs.py write FOLDER MODE...
+       swift_programs.py run FOLDER PROGRAMS MODE...
 
-PROGRAMS is the folder of what was built. Each is built in the Swift 6 language mode,
-and again in that of Swift 5.
+PROGRAMS is the folder of what was built. Each is built in the language modes named: 6
+is that of Swift 6, 5 that of Swift 5.
 
 The programs are those of bindings/swift/examples, that of Tests/URLSession, that of
 bindings/swift/misuse, which Tests/Conformance/misuse.py runs, and one each for
@@ -47,7 +47,6 @@ serving = importlib.import_module("backend").serving
 SECTION = re.compile(r"^## Swift\n(.*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 BLOCK = re.compile(r"^```swift\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 PRINTED = re.compile(r"^ *print\(.*?\) +// (.*)$|^ *// -> (.*)$", re.MULTILINE)
-MODES = ("-swift6", "-swift5")
 BACKEND = "http://backend.example.com"
 SERVER = "http://example.com"
 RESOURCES = {"en-GB": {"home": {"title": "Welcome", "greeting": "Good day"}}}
@@ -76,7 +75,7 @@ def expected(source: str) -> list[str]:
     return [behind or alone for behind, alone in PRINTED.findall(source)]
 
 
-def write(folder: Path) -> int:
+def write(folder: Path, modes: list[str]) -> int:
     """Lay the programs down as the targets of a package."""
     targets = ""
     for name, source in programs().items():
@@ -85,14 +84,14 @@ def write(folder: Path) -> int:
             # The runner's values replace the names in the pages.
             code = code.replace(f'"{BACKEND}', '"\\(CommandLine.arguments[2])')
             code = code.replace(f'"{SERVER}', '"\\(CommandLine.arguments[1])')
-        for mode in MODES:
-            target = folder / "Sources" / (name + mode)
+        for mode in modes:
+            target = folder / "Sources" / f"{name}-swift{mode}"
             target.mkdir(parents=True, exist_ok=True)
             (target / "main.swift").write_text(code, "utf-8")
             targets += (
-                f'    .executableTarget(name: "{name}{mode}", dependencies: '
+                f'    .executableTarget(name: "{target.name}", dependencies: '
                 '[.product(name: "Calque", package: "calque")], '
-                f"swiftSettings: [.swiftLanguageMode(.v{mode[-1]})]),\n"
+                f"swiftSettings: [.swiftLanguageMode(.v{mode})]),\n"
             )
     (folder / "Package.swift").write_text(
         "// swift-tools-version: 6.0\n"
@@ -223,19 +222,19 @@ def misuse(command: list[str]) -> subprocess.CompletedProcess[str]:
     )
 
 
-def run(built: Path) -> int:
+def run(built: Path, modes: list[str]) -> int:
     """Run what was built and compare what it prints."""
     passed = failed = 0
     for name, source in programs().items():
-        for mode in MODES:
-            program = [str(built / (name + mode))]
+        for mode in modes:
+            program = [str(built / f"{name}-swift{mode}")]
             done = misuse(program) if name == "misuse" else outcome(program, name)
             printed = [] if name == "misuse" else done.stdout.splitlines()
             if done.returncode == 0 and printed == expected(source):
                 passed += 1
                 continue
             failed += 1
-            print(f"FAILED: {name}{mode} ended with {done.returncode}")
+            print(f"FAILED: {name}, Swift {mode}, ended with {done.returncode}")
             print(done.stdout, done.stderr, sep="\n")
             print("expected:", *expected(source), sep="\n")
     print(f"{passed} passed, {failed} failed")
@@ -243,5 +242,7 @@ def run(built: Path) -> int:
 
 
 if __name__ == "__main__":
-    command, folder = sys.argv[1], Path(sys.argv[2])
-    sys.exit(write(folder) if command == "write" else run(Path(sys.argv[3])))
+    command, folder, *others = sys.argv[1:]
+    if command == "write":
+        sys.exit(write(Path(folder), others))
+    sys.exit(run(Path(others[0]), others[1:]))
