@@ -31,12 +31,7 @@ struct ChainCache: Sendable {
     func serves(_ lng: Bytes, _ ns: Bytes, _ marks: Marks) -> Bool {
       marks.lng == self.marks.lng && marks.ns == self.marks.ns && lng.count == self.lng.count
         && ns.count == self.ns.count && marks.isList == self.marks.isList
-        && (!isLong || servesLong(lng, ns))
-    }
-
-    @inline(never)
-    private func servesLong(_ lng: Bytes, _ ns: Bytes) -> Bool {
-      lng.isSame(self.lng) && ns.isSame(self.ns)
+        && (!isLong || lng.isSame(self.lng) && ns.isSame(self.ns))
     }
   }
 
@@ -137,8 +132,8 @@ final class DefaultTexts: Sendable {
   }
 
   private let entries = KeptObjects<Entry>(capacity: 256)
-  /// Hashes of texts that came once, in a ring.
-  private let seen = Mutex<(hashes: [UInt64], next: Int)>(([], 0))
+  /// Hashes of texts that came once, in a ring, and whether there is a place for those that come again.
+  private let seen = Mutex<(hashes: [UInt64], next: Int, isFull: Bool)>(([], 0, false))
   private let schema: CatalogSchema
 
   /// Bytes of a text that is kept.
@@ -164,12 +159,17 @@ final class DefaultTexts: Sendable {
       let record = catalog.record(name)
     else { return nil }
     let entry = Entry(catalog, record)
-    // An entry that is not kept would be freed before its record is used.
-    return entries.keep(entry, hash) && entry.isProgram ? entry.record : nil
+    guard entries.keep(entry, hash) else {
+      // It would be freed before its record is used, and made again for each call.
+      seen.withLock { $0.isFull = true }
+      return nil
+    }
+    return entry.isProgram ? entry.record : nil
   }
 
   private func comesAgain(_ hash: UInt64) -> Bool {
     seen.withLock { seen in
+      if seen.isFull { return false }
       if seen.hashes.contains(hash) { return true }
       if seen.hashes.count < Self.mostSeen {
         seen.hashes.append(hash)
