@@ -169,6 +169,8 @@ def source(lines: list[str]) -> str:
 
 def reading(option: Option) -> str:
     name = option.name.removeprefix("interpolation.")
+    if option.type == "path":
+        return f'    {option.property} = path(reader, "{name}")'
     arguments = f'"{name}", &{option.property}'
     reader = READERS.get(option.type, option.type)
     if option.is_opposite:

@@ -162,6 +162,8 @@ extension TranslatorOptions {
 
   /// Options of loading in the names of V1.
   mutating func takeLoadingV1(_ reader: OptionReader) {
+    loading.loadPath = path(reader, "resGetPath")
+    loading.addPath = path(reader, "resPostPath")
     reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
     reader.opposite("getAsync", &loading.readsLocalAtOnce)
     reader.flag("useLocalStorage", &loading.readsCache)
@@ -170,6 +172,8 @@ extension TranslatorOptions {
 
   /// Options of loading in the names of Modern.
   mutating func takeLoadingModern(_ reader: OptionReader) {
+    loading.loadPath = path(reader, "loadPath")
+    loading.addPath = path(reader, "addPath")
     reader.flag("allowMultiLoading", &loading.loadsAllAtOnce)
     reader.opposite("initImmediate", &loading.readsLocalAtOnce)
     reader.opposite("initAsync", &loading.readsLocalAtOnce)

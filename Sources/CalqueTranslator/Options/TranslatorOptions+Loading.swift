@@ -14,8 +14,10 @@ extension TranslatorOptions {
     source.optionalText("basePath", &loading.basePath, emptyIsNone: true)
     switch format {
     case .ios: readIOSPaths(reader)
-    case .v1: readV1Paths(reader)
-    default: readModernPaths(source)
+    case .v1:
+      takeLoadingV1(reader)
+      loading.writesCache = loading.readsCache
+    default: takeLoadingModern(source)
     }
     takeLoading(source)
     loading.cachePath = loading.cachePath.map(loading.located)
@@ -25,15 +27,12 @@ extension TranslatorOptions {
 
   // MARK: Paths
 
-  private var delimiters: [PathTemplate.Delimiters] {
-    [.init(interpolation.prefix, interpolation.suffix), .braces]
-  }
-
   private func template(_ text: Text) -> PathTemplate {
-    PathTemplate(loading.located(text), delimiters)
+    PathTemplate(
+      loading.located(text), [.init(interpolation.prefix, interpolation.suffix), .braces])
   }
 
-  private func template(_ reader: OptionReader, _ name: Literal) -> PathTemplate? {
+  func path(_ reader: OptionReader, _ name: Literal) -> PathTemplate? {
     var path: Text?
     reader.optionalText(name, &path, emptyIsNone: true)
     return path.map(template)
@@ -55,19 +54,6 @@ extension TranslatorOptions {
     guard let base else { return }
     loading.loadPath = template(URLText.joined(base, getTemplate))
     loading.addPath = template(URLText.joined(base, addTemplate))
-  }
-
-  private mutating func readV1Paths(_ reader: OptionReader) {
-    loading.loadPath = template(reader, "resGetPath")
-    loading.addPath = template(reader, "resPostPath")
-    takeLoadingV1(reader)
-    loading.writesCache = loading.readsCache
-  }
-
-  private mutating func readModernPaths(_ source: OptionReader) {
-    loading.loadPath = template(source, "loadPath")
-    loading.addPath = template(source, "addPath")
-    takeLoadingModern(source)
   }
 
   // MARK: Sources and requests
@@ -94,9 +80,7 @@ extension TranslatorOptions {
       }
     }
   }
-}
 
-extension TranslatorOptions {
   /// - Throws: `invalidOption` when something is to be loaded from a URL and nothing can fetch it.
   func checkTransport(_ services: Services) throws(Diagnostic) {
     guard services.transport == nil, isLoadable, loading.loadPath?.isURL ?? false else { return }
