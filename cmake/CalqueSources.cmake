@@ -103,12 +103,11 @@ calque_module(CalqueTranslator
     Chain/ChainReader.swift Chain/ChainTraits.swift Chain/LanguageChain.swift
     Chain/Layer.swift Formats/FormatRules.swift Formats/IOS+Find.swift
     Formats/IOS+Text.swift Formats/IOS.swift Formats/OlderFormats.swift
-    Formats/Underscores.swift Formats/V1+Find.swift Formats/V1+References.swift
-    Formats/V1+Text.swift Formats/V1.swift Formats/V1Scope.swift
-    Generated/OptionName.swift Generated/TranslatorOptions+Named.swift
-    Generated/TranslatorOptions.swift Lookup/Call+Find.swift
-    Lookup/Call+LookUp.swift Lookup/Call+Walk.swift Lookup/Candidates.swift
-    Lookup/FormedKey.swift Lookup/KeySplit.swift Lookup/PluralForms.swift
+    Formats/V1+Find.swift Formats/V1+Text.swift Formats/V1.swift
+    Formats/V1Scope.swift Generated/OptionName.swift
+    Generated/TranslatorOptions+Named.swift Generated/TranslatorOptions.swift
+    Lookup/Call+Find.swift Lookup/Call+LookUp.swift Lookup/Call+Walk.swift
+    Lookup/Candidates.swift Lookup/KeySplit.swift Lookup/PluralForms.swift
     Options/OptionReader.swift Options/TranslatorFormat.swift
     Options/TranslatorOptions+Loading.swift
     Options/TranslatorOptions+Read.swift Render/BuiltInFormats.swift
@@ -116,8 +115,8 @@ calque_module(CalqueTranslator
     Render/Call+PostProcess.swift Render/Call+Refer.swift
     Render/Call+Reference.swift Render/Call+Run.swift Render/Extend.swift
     Render/Scan.swift Render/ScannedReferences.swift Render/ValuePaths.swift
-    Result/Details.swift Result/Missing.swift Result/Objects.swift
-    Result/Resolved.swift State/CatalogCache.swift State/CatalogCompiler.swift
+    Result/Details.swift Result/Missing.swift Result/Resolved.swift
+    State/CatalogCache.swift State/CatalogCompiler.swift
     State/HostCallbacks.swift State/Merge.swift State/Mistakes.swift
     State/Snapshot.swift State/Store+Change.swift State/Store.swift
     State/Translator+BestLanguage.swift State/Translator+Loading.swift

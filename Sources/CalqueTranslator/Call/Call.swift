@@ -21,7 +21,7 @@ struct Call {
     @inline(__always) get { frame.pointee.evaluation }
   }
 
-  var snapshot: Snapshot { core.pointee.owner.takeUnretainedValue() }
+  var snapshot: Snapshot { core.pointee.snapshot.takeUnretainedValue() }
 
   /// Answers for a key. A key that is found by its hash takes the short way through the same steps as
   /// `answerInFull`.
@@ -85,12 +85,21 @@ struct Call {
       return answerInFull(key, &output)
     }
     let match = Match(core: core, key: key, record: record)
-    let own = CallKey(key.baseAddress ?? Argument.nowhere, key.count, core)
-    return withUnsafePointer(to: key) { key in
-      withUnsafePointer(to: own) { own in
-        let keys = UnsafeBufferPointer(start: key, count: 1)
-        return Resolved(call: self, keys: keys, key: own, match: match).answer(&output)
-      }
+    return withUnsafePointer(to: key) {
+      answer(UnsafeBufferPointer(start: $0, count: 1), match, from: nil, &output)
+    }
+  }
+
+  /// Shows what was found for keys, of which there is one at least.
+  private func answer(
+    _ keys: UnsafeBufferPointer<Bytes>, _ match: Match, from outer: UnsafePointer<CallKey>?,
+    _ output: inout Output
+  ) -> Answer {
+    let first = keys[0]
+    let key = CallKey(
+      first.baseAddress ?? Argument.nowhere, first.count, match.core, from: outer)
+    return withUnsafePointer(to: key) {
+      Resolved(call: self, keys: keys, key: $0, match: match).answer(&output)
     }
   }
 
@@ -103,8 +112,17 @@ struct Call {
       evaluation.pointee.marks.insert(.wrong)
       return .text
     }
-    return withUnsafePointer(to: key) {
-      answerInFull(UnsafeBufferPointer(start: $0, count: 1), from: nil, &output)
+    return answerInFull(key, from: nil, &output)
+  }
+
+  /// As below, for one key.
+  func answerInFull(
+    _ key: Bytes, from outer: UnsafePointer<CallKey>?, isOnChain: Bool = false,
+    _ output: inout Output
+  ) -> Answer {
+    withUnsafePointer(to: key) {
+      let keys = UnsafeBufferPointer(start: $0, count: 1)
+      return answerInFull(keys, from: outer, isOnChain: isOnChain, &output)
     }
   }
 
@@ -119,24 +137,20 @@ struct Call {
     _ keys: UnsafeBufferPointer<Bytes>, from outer: UnsafePointer<CallKey>?,
     isOnChain: Bool = false, _ output: inout Output
   ) -> Answer {
-    guard let first = keys.first else { return .text }
+    guard !keys.isEmpty else { return .text }
     guard core.pointee.isModern else { return answerOlder(keys, &output) }
     takeReplace()
     let call = isOnChain ? self : Call(selectedChain(), frame)
     if let language = call.ciMode { return call.answerCIMode(keys, language, &output) }
     let match = call.lookUp(keys)
     call.observe(match)
-    let key = CallKey(
-      first.baseAddress ?? Argument.nowhere, first.count, match.core, from: outer)
-    return withUnsafePointer(to: key) { key in
-      Resolved(call: call, keys: keys, key: key, match: match).answer(&output)
-    }
+    return call.answer(keys, match, from: outer, &output)
   }
 
   /// Looks variables up in the option `replace` from now on, if it is an object.
   func takeReplace() {
     guard frame.has(.replace), frame.pointee.data == nil,
-      !core.pointee.rules.pointee.replaceIsVariable,
+      !core.pointee.rules.replaceIsVariable,
       let given = frame.named(.replace), let data = self.frame(of: given.pointee)
     else { return }
     UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(data)

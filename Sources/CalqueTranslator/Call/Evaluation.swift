@@ -38,10 +38,10 @@ package struct Evaluation {
   private final class More {
     var value: Value?
     var kept: [AnyObject] = []
-    var trace: [TracedCandidate]?
-    var isObserved = false
-    var resolution: Resolution?
-    var parameters = Members()
+    var trace: [Value]?
+    /// What is known of the call itself; nil without an observer.
+    var observed: Translation?
+    var isNoted = false
   }
 
   private mutating func others() -> More {
@@ -74,15 +74,9 @@ package struct Evaluation {
   }
 
   /// The bytes of a text, until the call ends.
-  package mutating func copy(_ text: Text) -> Bytes {
-    text.bytes.withUnsafeBufferPointer { copy($0) }
-  }
+  package mutating func copy(_ text: Text) -> Bytes { arena.copy(text) }
 
-  package mutating func copy(_ bytes: Bytes) -> Bytes {
-    let place = arena.take(UInt8.self, bytes.count &+ 8)
-    if let from = bytes.baseAddress { place.update(from: from, count: bytes.count) }
-    return Bytes(start: place, count: bytes.count)
-  }
+  package mutating func copy(_ bytes: Bytes) -> Bytes { arena.copy(bytes) }
 
   // MARK: Results that are not text
 
@@ -103,64 +97,60 @@ package struct Evaluation {
   /// Notes candidates and matches from now on, for `explain` and for details.
   package mutating func observe(candidates: Bool) {
     let others = others()
-    others.isObserved = true
+    others.observed = Translation(value: nil)
     if candidates { others.trace = [] }
   }
 
   /// Whether candidates are noted, so that all of them have to be looked up.
   var isTraced: Bool { more != nil && more?.takeUnretainedValue().trace != nil }
 
-  func note(_ candidate: TracedCandidate) {
-    more?.takeUnretainedValue().trace?.append(candidate)
+  /// Notes a candidate that was looked up, and what was there.
+  func note(candidate key: Text, _ lng: Text, _ ns: Text, _ outcome: Text) {
+    more?.takeUnretainedValue().trace?.append(
+      .object(
+        Members([
+          ("lng", .text(lng)), ("ns", .text(ns)), ("key", .text(key)), ("outcome", .text(outcome)),
+        ])))
   }
 
-  /// Notes the match of the call itself, which comes before those of calls inside it.
-  func note(_ match: Match, _ parameters: () -> Members) {
-    guard let more = more?.takeUnretainedValue(), more.resolution == nil, more.isObserved else {
-      return
-    }
-    more.resolution = match.resolution
-    more.parameters = parameters()
-  }
-
-  /// Whether the match of the call itself is wanted and not noted yet.
+  /// Whether the match of the call itself is wanted and not noted yet: it comes before those of calls
+  /// inside it.
   var isObserved: Bool {
-    more.map { $0.takeUnretainedValue() }.map { $0.isObserved && $0.resolution == nil } ?? false
+    more.map { $0.takeUnretainedValue() }.map { $0.observed != nil && !$0.isNoted } ?? false
   }
 
   /// Changes what is noted of the call itself.
-  func note(_ change: (inout Resolution, inout Members) -> Void) {
-    guard let more = more?.takeUnretainedValue(), more.isObserved else { return }
-    var resolution = more.resolution ?? Resolution()
-    change(&resolution, &more.parameters)
-    more.resolution = resolution
+  func note(_ change: (inout Translation) -> Void) {
+    guard let more = more?.takeUnretainedValue(), var observed = more.observed else { return }
+    change(&observed)
+    (more.observed, more.isNoted) = (observed, true)
   }
 
-  package var trace: [TracedCandidate] { more?.takeUnretainedValue().trace ?? [] }
+  var trace: [Value] { more?.takeUnretainedValue().trace ?? [] }
 
-  package var resolution: Resolution { more?.takeUnretainedValue().resolution ?? Resolution() }
+  /// What was noted of the call itself, without its value.
+  var observed: Translation { more?.takeUnretainedValue().observed ?? Translation(value: nil) }
+}
 
-  package var parameters: Members { more?.takeUnretainedValue().parameters ?? Members() }
+extension Arena {
+  /// Memory of the heap alone.
+  init() { self.init(UnsafeMutableRawPointer(mutating: Argument.nowhere), 0) }
+
+  /// The bytes of a text, behind which eight more are readable.
+  mutating func copy(_ text: Text) -> Bytes {
+    text.bytes.withUnsafeBufferPointer { copy($0) }
+  }
+
+  fileprivate mutating func copy(_ bytes: Bytes) -> Bytes {
+    let place = take(UInt8.self, bytes.count &+ 8)
+    if let from = bytes.baseAddress { place.update(from: from, count: bytes.count) }
+    return Bytes(start: place, count: bytes.count)
+  }
 }
 
 extension UnsafeMutablePointer where Pointee == Evaluation {
   var arena: UnsafeMutablePointer<Arena> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: Arena.self)
-  }
-}
-
-/// A candidate that was looked up, and what was there.
-package struct TracedCandidate {
-  let lng: Text
-  let ns: Text
-  let key: Text
-  let outcome: Text
-
-  var value: Value {
-    .object(
-      Members([
-        ("lng", .text(lng)), ("ns", .text(ns)), ("key", .text(key)), ("outcome", .text(outcome)),
-      ]))
   }
 }
 

@@ -24,7 +24,7 @@ extension Frame {
     if json.count > 5 &* usualCount { most = max(most, json.count { $0 == 0x3A }) }
     let storage = most == usualCount ? storage : evaluation.pointee.arena.take(Argument.self, most)
     var frame = Frame(storage, evaluation, chain)
-    let hasSeparateVariables = chain.core.pointee.rules.pointee.hasSeparateVariables
+    let hasSeparateVariables = chain.core.pointee.rules.hasSeparateVariables
     return frame.add(membersOf: json, optionsAlone: hasSeparateVariables) ? frame : nil
   }
 
@@ -49,7 +49,7 @@ extension Frame {
     let given = evaluation.pointee.arguments(of: members)
     let storage = evaluation.pointee.arena.take(Argument.self, max(given.count, 1))
     var frame = Frame(storage, evaluation, chain)
-    let hasSeparateVariables = chain.core.pointee.rules.pointee.hasSeparateVariables
+    let hasSeparateVariables = chain.core.pointee.rules.hasSeparateVariables
     for argument in given
     where !hasSeparateVariables || TranslatorFormat.isIOSOption(argument.name) {
       frame.add(argument)

@@ -13,7 +13,6 @@ package struct Frame {
   private(set) var context: UnsafePointer<Argument>?
   private(set) var lng: UnsafePointer<Argument>?
   private(set) var ns: UnsafePointer<Argument>?
-  private(set) var defaultValue: UnsafePointer<Argument>?
   /// Bits of `OptionName`, but those of count, context and ordinal, and those of a view.
   private(set) var options: UInt64 = 0
   let outer: UnsafePointer<Frame>?
@@ -66,7 +65,6 @@ package struct Frame {
       context = outer.pointee.context
       lng = outer.pointee.lng
       ns = outer.pointee.ns
-      defaultValue = outer.pointee.defaultValue
       isOrdinal = outer.pointee.isOrdinal
     }
   }
@@ -132,7 +130,6 @@ package struct Frame {
       return
     case .lng: lng = given
     case .ns: ns = given
-    case .defaultValue: defaultValue = given
     default: break
     }
     options = given == nil ? options & ~option.bit : options | option.bit

@@ -19,7 +19,9 @@ extension Translator {
   package func exists(_ keys: [Text], _ options: Members) -> Bool {
     withReader { reader in
       reader.evaluate(keys, options) { call, keys in
-        guard call.core.pointee.isModern else { return call.olderExists(keys) }
+        if let code = call.core.pointee.rules.code {
+          return code._withUnsafeGuaranteedRef { $0.exists(call, keys) }
+        }
         let call = Call(call.selectedChain(), call.frame)
         // A key exists when it has a value, even one that is not a translation.
         var match = call.lookUp(keys)
@@ -112,15 +114,14 @@ extension Call {
       isMissing = answer.contains(.missing)
       return answer
     }
-    var translation = Translation(value: made.value)
-    translation.isMissing = isMissing
-    translation.resolution = evaluation.pointee.resolution
-    translation.usedParams = evaluation.pointee.parameters
+    var translation = evaluation.pointee.observed
+    (translation.value, translation.isMissing) = (made.value, isMissing)
     if isDetailed { translation.value = translation.details }
     return translation
   }
 
   /// Whether details are wanted instead of a text.
+  @inline(never)
   var isDetailed: Bool {
     guard core.pointee.isModern else { return false }
     return frame.has(.returnDetails)

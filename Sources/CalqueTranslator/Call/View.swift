@@ -62,8 +62,7 @@ package final class View: Sendable {
       codes: codes, own: own.isEmpty ? options.defaultNS : own,
       followsReferences: !lngs.isEmpty || snapshot.language != nil,
       fixed: fixed,
-      language: options.format == .ios ? lngs.first ?? snapshot.language : snapshot.language,
-      hasFormatters: snapshot.parts.hasFormatters)
+      language: options.format == .ios ? lngs.first ?? snapshot.language : snapshot.language)
     plan.hasList = fixed.contains("lngs")
     return Chain(plan, in: snapshot, earlier: snapshot.scope)
   }

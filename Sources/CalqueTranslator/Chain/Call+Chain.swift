@@ -4,18 +4,14 @@ import CalqueTemplate
 
 /// The chain that the options of a call choose.
 extension Call {
-  private static let choosing =
-    OptionName.lng.bit | OptionName.lngs.bit | OptionName.ns.bit | OptionName.fallbackLng.bit
-  private static let listing = OptionName.lngs.bit | OptionName.fallbackLng.bit
-
   /// - Returns: a chain that lasts as long as the call.
   func selectedChain() -> UnsafePointer<ChainCore> {
     let options = frame.pointee.options
-    guard options & Self.choosing != 0 else { return core }
+    guard options & OptionName.ofChain != 0 else { return core }
     let (lng, ns) = (frame.pointee.lng, frame.pointee.ns)
     let hasOwnLng = options & OptionName.lng.bit != 0 && !core.pointee.hasList
     let hasOwnNS = options & OptionName.ns.bit != 0
-    guard options & Self.listing == 0, !hasOwnLng || lng?.pointee.filledText != nil,
+    guard options & OptionName.listing == 0, !hasOwnLng || lng?.pointee.filledText != nil,
       !hasOwnNS || ns?.pointee.filledText != nil
     else { return listedChain(hasOwnNS: hasOwnNS) }
     return chain(
@@ -39,13 +35,11 @@ extension Call {
     }
   }
 
-  /// The chain of an empty namespace, which is one too, and not that of this chain.
-  func chainOfEmptyNamespace(_ lng: Bytes = .none) -> UnsafePointer<ChainCore> {
-    let list: Text = "[\"\"]"
-    return list.bytes.withUnsafeBufferPointer { name in
-      chain(named: lng, name, isList: true) {
-        $0.derived(lng: lng.isEmpty ? nil : Text(lng), own: [""])
-      }
+  /// As above, but an empty namespace is one too, and not that of this chain.
+  func chain(_ lng: Bytes = .none, inNamespace ns: Bytes) -> UnsafePointer<ChainCore> {
+    guard ns.isEmpty else { return chain(lng, ns) }
+    return chain(named: lng, evaluation.pointee.copy("[\"\"]"), isList: true) {
+      $0.derived(lng: lng.isEmpty ? nil : Text(lng), own: [""])
     }
   }
 

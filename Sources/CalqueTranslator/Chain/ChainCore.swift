@@ -6,19 +6,19 @@ import CalqueTemplate
 /// The part of a chain that calls read. It has no counted references, so reading it costs nothing.
 struct ChainCore {
   /// All layers under one another; empty where keys are not found by their hashes alone.
-  let table: CatalogTable
+  var table: CatalogTable
+  var layers: UnsafePointer<Layer>
+  var layerCount: UInt32 = 0
   let skips: CatalogSkips
-  let layers: UnsafePointer<Layer>
-  let layerCount: UInt32
   /// Some layer has changes in front of it.
-  let hasChanges: Bool
-  let codeCount: Int
-  /// The plural rule of each language; nil where the format has categories.
-  let numbers: UnsafePointer<NumberedPlurals>?
+  var hasChanges = false
+  var codeCount = 0
+  /// The plural rules of each language; there is one at least.
+  var plurals: UnsafePointer<PluralRules>
   /// `table` is over all layers.
-  let isMerged: Bool
+  var isMerged = false
   /// Keys are found by their hashes, and options of the translator ask for nothing more.
-  let isDirect: Bool
+  var isDirect: Bool
   let isModern: Bool
   let pluralFallback: Bool
   let asksForEscape: Bool
@@ -30,7 +30,7 @@ struct ChainCore {
   let hasPostProcessors: Bool
   let returnsDetails: Bool
   /// Keys are found by their hash alone: all catalogs are compiled for these options.
-  let isCompiled: Bool
+  var isCompiled = false
   /// `ignoreJSONStructure`.
   let findsFlat: Bool
   /// `dottedNamespaces`.
@@ -38,9 +38,9 @@ struct ChainCore {
   /// First bytes of delimiters that a raw value may not contain unless the text is scanned.
   let delimiters: ByteProbe
   /// False when a reference may be looked up in other languages than the text it stands in.
-  let followsReferences: Bool
+  var followsReferences = false
   /// A missing key is shown unchanged and not reported.
-  let showsMissing: Bool
+  var showsMissing: Bool
   /// Bytes that make a key more than a plain one: of separators and delimiters.
   let telling: ByteProbe
   /// Bytes that make a text more than a plain one.
@@ -51,12 +51,11 @@ struct ChainCore {
   /// The current language; empty when there is none.
   let language: Bytes
   /// The namespace of the chain if it has exactly one; otherwise empty.
-  let ownNamespace: Bytes
+  var ownNamespace = Bytes.none
   /// Some key in a catalog has the first byte of the namespace separator, so that a key that is found
   /// as it stands may have to be split.
-  let hasSplitKeys: Bool
-  /// The rules of the format.
-  let rules: UnsafePointer<FormatRules>
+  var hasSplitKeys = false
+  let rules: FormatRules
   /// The suffix of each plural category, separator included, and of each ordinal one.
   let cardinal: UnsafePointer<KeySuffix>
   let ordinal: UnsafePointer<KeySuffix>
@@ -71,13 +70,15 @@ struct ChainCore {
   let rendering: UInt64
   /// References are looked up here by their hashes, and no function of the host takes part: all that
   /// forbids that are options of calls.
-  let refersByHash: Bool
+  var refersByHash = false
   /// The languages are a list that `lng` of a call does not change.
-  let hasList: Bool
+  var hasList = false
   /// A catalog is passed over because it is damaged.
-  let isDamaged: Bool
+  var isDamaged = false
   /// A function of the host takes part in rendering texts.
   let asksHost: Bool
+  /// Where calls of formats v1 and ios without a namespace look.
+  let standardNS: Bytes
   let savesMissing: Bool
   /// Between the elements of an array, if the options join them.
   let joinArrays: Bytes?
@@ -86,14 +87,13 @@ struct ChainCore {
   /// Bytes of texts that a call may read.
   let mostCost: Int
   /// Options that every call has: those of a view; nil for none.
-  let fixed: UnsafePointer<Frame>?
-  let chain: Unmanaged<Chain>
-  /// nil only while the snapshot is being made.
-  var snapshot: Unmanaged<Snapshot>?
+  var fixed: UnsafePointer<Frame>?
+  /// Not there only while they are being made.
+  var owners: (chain: Unmanaged<Chain>?, snapshot: Unmanaged<Snapshot>?)
 
-  /// The snapshot of a call: none is made before the snapshot is there, and whoever keeps the chain
-  /// keeps it.
-  var owner: Unmanaged<Snapshot> { snapshot.unsafelyUnwrapped }
+  /// No call is made before they are there, and whoever keeps the chain keeps its snapshot.
+  var chain: Unmanaged<Chain> { owners.chain.unsafelyUnwrapped }
+  var snapshot: Unmanaged<Snapshot> { owners.snapshot.unsafelyUnwrapped }
 
   var hasDefaults: Bool { !variables.isEmpty }
 }
@@ -156,6 +156,12 @@ extension UnsafePointer where Pointee == ChainCore {
     guard pointee.hasSplitKeys else { return false }
     let (key, count) = (record.key, record.keyLength)
     return !pointee.marks.hasNone(key, count) && hasSeparator(key, count)
+  }
+
+  /// The plural rules of the language of a layer.
+  @inline(__always)
+  func plurals(of layer: UnsafePointer<Layer>) -> UnsafePointer<PluralRules> {
+    pointee.plurals + layer.pointee.code
   }
 
   /// The first result of `body` for the layers, in the order of look-up.

@@ -9,7 +9,7 @@ extension ChainReader {
   /// for each call to choose.
   package func chain(lng: Bytes) -> (reader: ChainReader, owner: AnyObject)? {
     let text = Text(lng)
-    guard core.pointee.isModern, !text.lowercasedASCII().equals("cimode") else { return nil }
+    guard core.pointee.isModern, !text.isCIMode else { return nil }
     return core.pointee.chain._withUnsafeGuaranteedRef { own in
       if core.pointee.hasList { return (self, own) }
       let (chain, _) = own.others.chain(lng, .none, isList: false) {
@@ -50,7 +50,7 @@ extension ChainReader {
 
   /// The plural rule of the first language.
   package var cardinal: PluralRule? {
-    core.pointee.layerCount > 0 ? core.pointee.layers.pointee.cardinal : nil
+    core.pointee.layerCount > 0 ? core.plurals(of: core.pointee.layers).pointee.cardinal : nil
   }
 
   package var asksForEscape: Bool { core.pointee.asksForEscape }

@@ -119,12 +119,7 @@ package struct ChainReader: @unchecked Sendable {
   /// Whether details are wanted instead of a text.
   @inline(__always)
   package func isDetailed(_ frame: inout Frame) -> Bool {
-    mayBeDetailed(frame) && withUnsafeMutablePointer(to: &frame) { isDetailed($0) }
-  }
-
-  @inline(never)
-  private func isDetailed(_ frame: UnsafePointer<Frame>) -> Bool {
-    Call(core, frame).isDetailed
+    mayBeDetailed(frame) && withUnsafeMutablePointer(to: &frame) { Call(core, $0).isDetailed }
   }
 
   /// Whether an evaluation has nothing to tell before it ends.

@@ -3,116 +3,100 @@ import CalqueCatalog
 import CalqueLocale
 import CalqueTemplate
 
-/// Traits of a chain that follow from options, host and language.
+/// Traits of the chains of a snapshot: what follows from options, host and language.
 final class ChainTraits: Sendable {
   let schema: CatalogSchema
-  nonisolated(unsafe) let rules: UnsafeMutablePointer<FormatRules>
-  /// Variables for all calls.
-  let variables: ArgumentList
-  let suffixes: ChainSuffixes
   let forms: PluralForms
-  let isModern: Bool
-  let delimiters: ByteProbe
-  let telling: ByteProbe
-  let rendered: ByteProbe
-  /// Begins a separator of namespaces.
-  private let splittingByte: UInt8?
-  let showsMissing: Bool
+  /// Of a chain without languages and namespaces, which is what a chain begins with.
+  nonisolated(unsafe) let core: ChainCore
+  private let variables: ArgumentList
+  private let catalogs: CatalogChain
+  /// Texts and tables that the core points to.
+  nonisolated(unsafe) private let memory: Arena
 
-  init(_ options: TranslatorOptions, _ host: HostCallbacks, _ language: Text?) {
-    let syntax = options.interpolation
+  init(
+    _ options: TranslatorOptions, _ host: HostCallbacks, _ language: Text?, hasFormatters: Bool
+  ) {
+    let (syntax, isModern) = (options.interpolation, options.format.isModern)
+    var memory = Arena()
+    func suffixes(_ texts: [Text]) -> UnsafePointer<KeySuffix> {
+      let all = memory.take(KeySuffix.self, texts.count)
+      for (place, text) in texts.enumerated() {
+        (all + place).initialize(to: KeySuffix(memory.copy(text)))
+      }
+      return UnsafePointer(all)
+    }
     schema = options.schema
-    rules = .allocate(capacity: 1)
-    rules.initialize(to: FormatRules(options.format, options.code))
     variables = ArgumentList(options.defaultVariables)
-    forms = PluralForms(options)
-    suffixes = ChainSuffixes(options, forms, language)
-    isModern = options.format.isModern
-    delimiters = ByteProbe(
-      [syntax.prefix, syntax.suffix, syntax.nestingPrefix].compactMap { $0.bytes.first })
-    let texts = [options.nsSeparator ?? "", syntax.prefix, syntax.nestingPrefix, "###"]
-    telling = ByteProbe(texts.compactMap { $0.bytes.first })
-    rendered = syntax.probe
-    splittingByte = options.nsSeparator?.bytes.first
-    let isTold =
-      options.saveMissing || host.parseMissingKey != nil || Mistakes.areTold(options, host)
-    showsMissing =
-      isModern && !isTold && !options.dottedNamespaces && !options.appendNamespaceToMissingKey
+    let forms = PluralForms(options)
+    self.forms = forms
+    let skips = CatalogSkips(nulls: !options.returnNull, emptyTexts: !options.returnEmptyString)
+    catalogs = CatalogChain([], skips, isMerged: false)
+    let separators = KeySeparators(
+      ns: options.nsSeparator.map { memory.copy($0) },
+      key: options.keySeparator.map { memory.copy($0) },
+      // Formats v1 and ios take no key for a sentence.
+      areGiven: options.isSeparatorGiven || !isModern, nesting: memory.copy(syntax.nestingPrefix))
+    let begins = [syntax.prefix, syntax.nestingPrefix].compactMap { $0.bytes.first }
+    let telling = begins + [0x23]
+    let isObserved = Mistakes.areTold(options, host)
+    let isTold = options.saveMissing || host.parseMissingKey != nil || isObserved
+    let numbers = suffixes([forms.plural, forms.numbered])
+    core = ChainCore(
+      table: catalogs.table, layers: UnsafePointer(memory.take(Layer.self, 1)), skips: skips,
+      plurals: UnsafePointer(memory.take(PluralRules.self, 1)),
+      isDirect: Self.isDirect(options), isModern: isModern, pluralFallback: options.pluralFallback,
+      asksForEscape: isModern && host.escape != nil,
+      asksForMissing: host.missingInterpolation != nil || isObserved,
+      asksForFormat: syntax.alwaysFormat, variables: variables.all,
+      hasFormatters: hasFormatters || isObserved, hasPostProcessors: !options.postProcess.isEmpty,
+      returnsDetails: options.returnDetails, findsFlat: options.ignoreJSONStructure,
+      hasDottedNamespaces: options.dottedNamespaces,
+      delimiters: ByteProbe(begins + syntax.suffix.bytes.prefix(1)),
+      showsMissing: isModern && !isTold && !options.dottedNamespaces
+        && !options.appendNamespaceToMissingKey,
+      telling: ByteProbe(telling + [separators.ns?.first].compactMap { $0 }),
+      specialInTexts: syntax.probe,
+      separators: separators, marks: KeyMarks(separators, telling: telling),
+      language: language.map { memory.copy($0) } ?? .none,
+      rules: FormatRules(options.format, options.code),
+      cardinal: suffixes(forms.categories(isOrdinal: false)),
+      ordinal: suffixes(forms.categories(isOrdinal: true)), plural: numbers, numbered: numbers + 1,
+      contextSeparator: KeySuffix(memory.copy(isModern ? options.contextSeparator : "_")),
+      hasCounts: options.multipleCounts, choosing: OptionName.choosing(options),
+      rendering: OptionName.rendering(options),
+      asksHost: !isModern || host.escape != nil || host.missingInterpolation != nil || isObserved
+        || syntax.alwaysFormat || hasFormatters,
+      standardNS: memory.copy(options.defaultNS.first ?? ""), savesMissing: options.saveMissing,
+      joinArrays: options.joinArrays.map { memory.copy($0) },
+      updatesMissing: options.updateMissing, limits: options.limits,
+      mostCost: max(options.limits.maxOutput, 1 << 20) &* 8)
+    self.memory = memory
   }
 
-  deinit {
-    rules.deinitialize(count: 1)
-    rules.deallocate()
-  }
+  deinit { memory.free() }
 
   /// Whether a key in a catalog has the byte that begins a separator of namespaces.
   func hasSplitKeys(_ catalogs: [Catalog]) -> Bool {
-    guard let splittingByte else { return false }
-    return catalogs.contains { $0.keyBytes.contains(splittingByte) }
-  }
-}
-
-/// Texts of the options that calls read: what separates and ends keys, the current language.
-final class ChainSuffixes: @unchecked Sendable {
-  // Unchecked: written by the initializer alone.
-  let separators: KeySeparators
-  /// Plural suffixes in the order of the categories.
-  let cardinal: UnsafeMutablePointer<KeySuffix>
-  let ordinal: UnsafeMutablePointer<KeySuffix>
-  let plural: UnsafeMutablePointer<KeySuffix>
-  let numbered: UnsafeMutablePointer<KeySuffix>
-  let contextSeparator: KeySuffix
-  private let bytes: UnsafeMutablePointer<UInt8>
-
-  /// Empty when there is none.
-  let language: Bytes
-  let joinArrays: Bytes?
-  let marks: KeyMarks
-
-  init(_ options: TranslatorOptions, _ forms: PluralForms, _ language: Text?) {
-    let separator = options.pluralSeparator
-    let categories = PluralCategory.allCases
-    cardinal = .allocate(capacity: 2 * categories.count + 2)
-    ordinal = cardinal + categories.count
-    plural = ordinal + categories.count
-    numbered = plural + 1
-    let names = categories.map { Text(stringLiteral: $0.name) }
-    let ordinals = names.map { separator + "ordinal" + separator + $0 }
-    let syntax = options.interpolation
-    let nesting = syntax.nestingPrefix
-    let others =
-      [
-        options.nsSeparator ?? "", options.keySeparator ?? "", nesting, language ?? "",
-        forms.plural,
-        forms.numbered, options.contextSeparator, options.joinArrays ?? "",
-      ] + ordinals
-    bytes = .allocate(capacity: (ordinals + others).reduce(8) { $0 + $1.count })
-    var place = bytes
-    func copy(_ text: Text) -> Bytes {
-      for (offset, byte) in text.bytes.enumerated() { place[offset] = byte }
-      place += text.count
-      return Bytes(start: place - text.count, count: text.count)
-    }
-    separators = KeySeparators(
-      ns: options.nsSeparator.map { copy($0) }, key: options.keySeparator.map { copy($0) },
-      // Formats v1 and ios take no key for a sentence.
-      areGiven: options.isSeparatorGiven || !options.format.isModern, nesting: copy(nesting))
-    self.language = language.map { copy($0) } ?? .none
-    joinArrays = options.joinArrays.map { copy($0) }
-    let telling = [options.interpolation.prefix, nesting].compactMap { $0.bytes.first }
-    marks = KeyMarks(separators, telling: telling + [0x23])
-    func suffix(_ text: Text) -> KeySuffix { KeySuffix(copy(text)) }
-    plural.initialize(to: suffix(forms.plural))
-    numbered.initialize(to: suffix(forms.numbered))
-    contextSeparator = suffix(options.format.isModern ? options.contextSeparator : "_")
-    for position in categories.indices {
-      (ordinal + position).initialize(to: suffix(ordinals[position]))
-      (cardinal + position).initialize(to: suffix(separator + names[position]))
-    }
+    guard let splitting = core.separators.ns?.first else { return false }
+    return catalogs.contains { $0.keyBytes.contains(splitting) }
   }
 
-  deinit {
-    cardinal.deallocate()
-    bytes.deallocate()
+  /// Whether the options ask for no more than texts that are looked up by hash.
+  private static func isDirect(_ options: TranslatorOptions) -> Bool {
+    guard options.postProcess.isEmpty, !options.returnDetails else { return false }
+    if options.format == .v1, options.fallbackNS.count > 1 || !options.defaultVariables.isEmpty {
+      return false
+    }
+    return options.format.isModern
+      || options.returnEmptyString && !options.showKeyIfEmpty && !dividesForms(options)
+  }
+
+  /// Whether a separator shares a byte with the suffixes of plural forms: formats v1 and ios split a
+  /// key with its suffix as they split any key.
+  private static func dividesForms(_ options: TranslatorOptions) -> Bool {
+    let suffix = PluralForms(options).numbered.bytes + Array("0123456789".utf8)
+    let separators = [options.nsSeparator ?? "", options.keySeparator ?? ""]
+    return separators.contains { $0.bytes.contains { suffix.contains($0) } }
   }
 }

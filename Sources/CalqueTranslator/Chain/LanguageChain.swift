@@ -24,21 +24,16 @@ struct LanguageChain {
     if let code, !code.isEmpty {
       for level in levels(of: code) where isSupported(level) { codes.append(level) }
     }
-    if options.format == .ios {
-      for candidate in fallbacks(nil, for: code)
-      where !candidate.isEmpty && !codes.contains(candidate) {
-        codes.append(candidate)
-      }
-      return codes
-    }
     // A table, because a call may bring a long list.
     var known = TextTable<Bool>(codes.map { ($0, true) })
     for candidate in fallbacks(fallback, for: code) where !known.contains(candidate) {
-      let formatted = format(candidate)
+      let added = options.format == .ios ? candidate : format(candidate)
       // i18next 1.x adds its fallbacks after the list of languages to accept was looked at.
-      guard options.format == .v1 || isSupported(formatted) else { continue }
-      codes.append(formatted)
-      known[formatted] = true
+      guard options.format == .v1 || isSupported(added),
+        options.format != .ios || !added.isEmpty
+      else { continue }
+      codes.append(added)
+      known[added] = true
     }
     return codes
   }
@@ -100,17 +95,13 @@ struct LanguageChain {
 
   /// A call's `fallbackLng`, if it says anything, else the option's.
   func fallbacks(_ override: FallbackLanguages?, for code: Text?) -> [Text] {
-    list(override ?? options.fallbackLng, for: code)
-  }
-
-  private func list(_ fallback: FallbackLanguages, for code: Text?) -> [Text] {
-    switch fallback {
+    switch override ?? options.fallbackLng {
     case .none: return []
     case .list(let codes): return codes
     case .table(let table): return entry(of: table, for: code).texts
     case .callback:
       guard let value = host.fallbackLng?(code ?? "") else { return [] }
-      return list(FallbackLanguages(value), for: code)
+      return fallbacks(FallbackLanguages(value), for: code)
     }
   }
 

@@ -1,18 +1,14 @@
 import CalqueBase
 import CalqueCatalog
-import CalqueLocale
 import CalqueTemplate
 
-/// A catalog in the order of look-up, with the plural rules of its language. Trivial.
+/// A catalog in the order of look-up. Trivial.
 struct Layer {
   let table: CatalogTable
   let catalog: Unmanaged<Catalog>
   /// Changes of the catalog, looked up before it.
   let front: CatalogTable?
   let changes: Unmanaged<Catalog>?
-  /// nil where the format numbers its plural forms.
-  let cardinal: PluralRule?
-  let ordinal: PluralRule?
   /// Where language and namespace are in those of the chain.
   let code: Int
   let namespace: Int
@@ -85,9 +81,7 @@ struct ChainCatalogs {
   /// A layer for each catalog that is searched, in memory that the caller frees.
   ///
   /// - Parameter catalogs: made of `all`; the layers point into it.
-  func layers(
-    of catalogs: CatalogChain, _ codes: [Text], _ forms: PluralForms
-  ) -> UnsafeMutablePointer<Layer> {
+  func layers(of catalogs: CatalogChain) -> UnsafeMutablePointer<Layer> {
     let layers = UnsafeMutablePointer<Layer>.allocate(capacity: max(bases.count, 1))
     for (position, base) in bases.enumerated() {
       let changed = changes.firstIndex { $0.base == position }.map { bases.count + $0 }
@@ -97,8 +91,6 @@ struct ChainCatalogs {
           catalog: Unmanaged.passUnretained(catalogs.catalogs[position]),
           front: changed.map { catalogs.table(ofCatalog: $0) },
           changes: changed.map { Unmanaged.passUnretained(catalogs.catalogs[$0]) },
-          cardinal: forms.rule(codes[base.code], isOrdinal: false),
-          ordinal: forms.rule(codes[base.code], isOrdinal: true),
           code: base.code, namespace: base.namespace))
     }
     return layers

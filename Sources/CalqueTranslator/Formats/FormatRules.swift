@@ -17,11 +17,11 @@ struct FormatRules {
   /// The text of null, where it has one.
   let null: StaticString
 
-  /// nil for formats 2 to 4.
-  let code: FormatCode?
+  /// nil for formats 2 to 4. The options keep it.
+  let code: Unmanaged<FormatCode>?
 
   init(_ format: TranslatorFormat, _ code: FormatCode?) {
-    self.code = code
+    self.code = code.map { .passUnretained($0) }
     isByForm = format == .ios
     hasCategories = format == .v4
     replaceIsVariable = format == .ios

@@ -32,7 +32,7 @@ extension IOS {
   private func suffix(_ request: Request, _ count: UInt64) -> Bytes? {
     let core = chain(request)
     guard core.pointee.codeCount > 0,
-      let form = core.pointee.numbers?.pointee.form(ofInteger: count)
+      let form = core.pointee.plurals.pointee.numbers?.form(ofInteger: count)
     else { return nil }
     let suffix = call.suffix(of: form)
     return suffix.isEmpty ? nil : suffix
@@ -76,14 +76,13 @@ extension IOS {
           if isLoaded { layer += 1 }
           let outcome = outcome(of: record)
           if evaluation.pointee.isTraced {
-            evaluation.pointee.note(
-              TracedCandidate(lng: lng, ns: ns, key: Text(request.key), outcome: outcome))
+            evaluation.pointee.note(candidate: Text(request.key), lng, ns, outcome)
           }
           guard let record, outcome == "found" else { continue }
           if request.isOutermost {
-            note { resolution, _ in
-              resolution.exactUsedKey = Text(request.key)
-              (resolution.usedLng, resolution.usedNS) = (lng, ns)
+            note {
+              $0.resolution.exactUsedKey = Text(request.key)
+              ($0.resolution.usedLng, $0.resolution.usedNS) = (lng, ns)
             }
           }
           return rendered(record, request, lng, ns, in: layer - 1)

@@ -101,9 +101,7 @@ extension IOS {
       return true
     }
     let path = separator.map { Text(name).replacing(Text($0), with: ".") } ?? Text(name)
-    guard let found = TreePath.walk(OperandNode.root(variables), path)?.operand else {
-      return false
-    }
+    guard let found = TreePath.walk(Operand.frame(variables), path) else { return false }
     call.insert(found.value, escapes: false, &output)
     return true
   }

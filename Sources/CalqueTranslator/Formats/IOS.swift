@@ -10,14 +10,11 @@ import CalqueTemplate
 struct IOS {
   let call: Call
   let snapshot: Snapshot
-  /// Where a call without a namespace looks.
-  private let standardNS: Bytes
   private let isObserved: Bool
 
   init(_ call: Call) {
     self.call = call
     snapshot = call.snapshot
-    standardNS = call.evaluation.pointee.copy(snapshot.options.defaultNS.first ?? "")
     isObserved = call.evaluation.pointee.isObserved
   }
 
@@ -49,9 +46,9 @@ struct IOS {
   /// Answers for the first of the keys that is found.
   func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
     let frame = variables(of: call.frame, inherited: nil)
-    note { $1 = frame.pointee.data?.members ?? Members() }
+    note { $0.usedParams = frame.pointee.data?.members ?? Members() }
     for key in keys {
-      note { resolution, _ in resolution.usedKey = Text(key) }
+      note { $0.resolution.usedKey = Text(key) }
       var request = request(key, frame)
       request.isOutermost = true
       guard let found = find(request) else { continue }
@@ -65,7 +62,7 @@ struct IOS {
   }
 
   /// Notes what an observer of the call itself wants to know.
-  func note(_ change: (inout Resolution, inout Members) -> Void) {
+  func note(_ change: (inout Translation) -> Void) {
     if isObserved { evaluation.pointee.note(change) }
   }
 
@@ -113,7 +110,7 @@ struct IOS {
 
   func request(_ key: Bytes, _ frame: UnsafePointer<Frame>) -> Request {
     Request(
-      frame: frame, key: key, namespace: frame.text(.namespace) ?? standardNS,
+      frame: frame, key: key, namespace: frame.text(.namespace) ?? core.pointee.standardNS,
       lang: frame.text(.lang) ?? .none,
       context: frame.pointee.context?.pointee.filledText ?? .none,
       count: Self.count(frame.pointee.count),

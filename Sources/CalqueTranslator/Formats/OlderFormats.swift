@@ -9,12 +9,7 @@ extension Call {
   /// Answers for the first of the keys that is found.
   @inline(never)
   func answerOlder(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
-    core.pointee.rules.pointee.code?.answer(self, keys, &output) ?? .text
-  }
-
-  /// Whether any of the keys is found.
-  func olderExists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool {
-    core.pointee.rules.pointee.code?.exists(self, keys) ?? false
+    core.pointee.rules.code?._withUnsafeGuaranteedRef { $0.answer(self, keys, &output) } ?? .text
   }
 
   /// Puts out a result.
@@ -44,8 +39,7 @@ extension Call {
   func homeChain(
     _ lng: Bytes, _ ns: Bytes, of home: UnsafePointer<ChainCore>? = nil
   ) -> UnsafePointer<ChainCore> {
-    let home = Call(home ?? snapshot.scope.reader.core, frame)
-    return ns.isEmpty ? home.chainOfEmptyNamespace(lng) : home.chain(lng, ns)
+    Call(home ?? snapshot.scope.reader.core, frame).chain(lng, inNamespace: ns)
   }
 
   /// The chain of a language with other languages to fall back to.
@@ -100,7 +94,7 @@ extension Call {
   ) -> Answer {
     let steps = evaluation.pointee.steps
     // In format v1 looking a key up is a step of its own.
-    if !core.pointee.rules.pointee.isByForm { _ = charge() }
+    if !core.pointee.rules.isByForm { _ = charge() }
     if runUnderscores(program, text, &output) { return .text }
     evaluation.pointee.steps = steps
     return withUnsafePointer(to: key.pointee.bytes) {
@@ -112,14 +106,14 @@ extension Call {
   @inline(never)
   func numberedForm(_ start: UnsafePointer<UInt8>, _ keyCount: Int) -> CatalogRecord? {
     guard let count = frame.pointee.count, frame.pointee.context == nil,
-      count.pointee.kind == .int, let numbers = core.pointee.numbers
+      count.pointee.kind == .int, let numbers = core.pointee.plurals.pointee.numbers
     else { return nil }
     let key = FormedKey(start, keyCount)
-    let isIOS = core.pointee.rules.pointee.isByForm
+    let isIOS = core.pointee.rules.isByForm
     // i18next-ios counts and shows a number without its sign.
     guard !isIOS || count.pointee.integer >= 0 else { return nil }
     if isIOS {
-      let form = formed(key, numbers.pointee.form(ofInteger: count.pointee.integer.magnitude))
+      let form = formed(key, numbers.form(ofInteger: count.pointee.integer.magnitude))
       if let found = core.firstLayer({ record(form, in: $0) }) { return found }
       // The key may begin with a namespace, which has the form.
       let whole = Bytes(start: start, count: keyCount)
@@ -128,7 +122,8 @@ extension Call {
       // The form of the first language is looked for in that language, of a later one also in those
       // behind it, as i18next 1.11 does.
       for code in 0..<core.pointee.codeCount {
-        let form = formed(key, numbers[code].form(of: Double(count.pointee.integer)))
+        guard let numbers = core.pointee.plurals[code].numbers else { continue }
+        let form = formed(key, numbers.form(of: Double(count.pointee.integer)))
         let found = core.firstLayer { layer in
           let isAsked = code == 0 ? layer.pointee.code == 0 : layer.pointee.code >= code
           return isAsked ? record(form, in: layer) : nil
@@ -155,6 +150,65 @@ extension Call {
     _ form: (key: FormedKey, suffix: ShortText), in layer: UnsafePointer<Layer>
   ) -> CatalogRecord? {
     core.taken(form.key.record(in: layer, form.suffix))
+  }
+
+  // MARK: Texts
+
+  /// A text with its placeholders replaced.
+  ///
+  /// - Parameter show: puts out the variable of a name, or returns false for one that stays as it is
+  ///   written; whether it is marked as HTML.
+  func filled(
+    _ text: Bytes, _ scanner: UnderscoreScanner,
+    _ show: (_ name: Bytes, _ isHTML: Bool, inout Output) -> Bool
+  ) -> Bytes {
+    guard scanner.next(in: text, from: 0) != nil else { return text }
+    read(text.count)
+    var output = Output(in: arena, expecting: text.count &+ 64)
+    _ = replaceAll(
+      in: text, areReferences: false, &output, next: { scanner.next(in: text, from: $0) }
+    ) { match, output in
+      let name = text.part(match.inner.lowerBound, match.inner.upperBound)
+      return show(name, match.isHTML, &output) ? .text : .unknown
+    }
+    return output.bytes
+  }
+
+  /// Runs a program of variables whose values can begin nothing that is scanned later.
+  ///
+  /// - Returns: false for any other, and the output is as it was.
+  @inline(never)
+  func runUnderscores(
+    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ output: inout Output
+  ) -> Bool {
+    let start = output.length
+    var step = PatternStep(program, text)
+    while let operation = step.operation {
+      output.append(padded: step.literal, step.literalCount)
+      if operation == .end { return output.length &- start <= core.pointee.limits.maxOutput }
+      guard operation.rawValue <= Pattern.Operation.unescapedVariable.rawValue, charge() else {
+        break
+      }
+      if let argument = variable(of: step) {
+        guard isPlain(argument) else { break }
+        insert(argument, escapes: operation.escapes, &output)
+      } else {
+        output.append(step.placeholder, step.placeholderCount)
+      }
+      step = step.nextOfVariable
+    }
+    output.rewind(to: start)
+    return false
+  }
+
+  /// Whether a value can neither begin nor end anything that is scanned later.
+  private func isPlain(_ argument: UnsafePointer<Argument>) -> Bool {
+    switch argument.pointee.kind {
+    case .null, .int, .double, .bool, .decimal: return true
+    case .text: break
+    case .value, .json, .absent: return false
+    }
+    return !isScannedAgain(argument.pointee.bytes)
   }
 }
 

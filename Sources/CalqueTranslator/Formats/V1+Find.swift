@@ -19,14 +19,11 @@ extension V1 {
     defer { evaluation.pointee.depth -= 1 }
     let (ns, key) = split(whole, scope)
     let place = Place(ns: ns, key: key, languages: languages(scope, ns))
-    guard !place.languages.range.isEmpty, !isCIMode(place.languages) else { return .nothing }
+    guard !place.languages.range.isEmpty,
+      !(snapshot.languages.first ?? Text(place.languages.first)).isCIMode
+    else { return .nothing }
     return findContext(place, scope) ?? findPlural(place, &scope)
       ?? findIndefinite(place, scope) ?? findKey(place, &scope)
-  }
-
-  private func isCIMode(_ languages: V1Scope.Languages) -> Bool {
-    let first = snapshot.languages.first ?? Text(languages.first)
-    return first.count == 6 && first.lowercasedASCII().equals("cimode")
   }
 
   // MARK: Forms
@@ -56,14 +53,13 @@ extension V1 {
   private func findPlural(_ place: Place, _ scope: inout V1Scope) -> Found? {
     let languages = place.languages
     guard scope.has(.count), let request = PluralRequest(scope.frame.pointee.count),
-      let numbers = languages.core.pointee.numbers
+      let numbers = languages.core.pointee.plurals[languages.range.lowerBound].numbers
     else { return nil }
     let origin = scope.origin ?? scope.lng ?? languages.first
     var inner = scope.inner(without: .count)
     inner.list = scope.list ?? (scope.has(.lngs) ? nil : languages.justFirst)
     inner.look(in: nil, origin: origin)
-    let rule = numbers[languages.range.lowerBound]
-    let suffix = call.suffix(of: rule.form(of: request.number))
+    let suffix = call.suffix(of: numbers.form(of: request.number))
     let found = look(form(place, scope, suffix), &inner)
     guard found.isNothing else { return inserting(.count, found, scope) }
     let key = form(place, scope)
@@ -110,7 +106,7 @@ extension V1 {
     scope.isFallback = true
     defer { scope.isFallback = false }
     if fallbacks.isEmpty {
-      scope.ns = standardNS
+      scope.ns = core.pointee.standardNS
       return find(place.key, &scope)
     }
     var last = Found.nothing

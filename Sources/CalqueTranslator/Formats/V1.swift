@@ -9,16 +9,8 @@ import CalqueTemplate
 struct V1 {
   let call: Call
   let snapshot: Snapshot
-  /// Where a call without a namespace looks.
-  let standardNS: Bytes
-  private let isObserved: Bool
 
-  init(_ call: Call) {
-    self.call = call
-    snapshot = call.snapshot
-    standardNS = call.evaluation.pointee.copy(snapshot.options.defaultNS.first ?? "")
-    isObserved = call.evaluation.pointee.isObserved
-  }
+  init(_ call: Call) { (self.call, snapshot) = (call, call.snapshot) }
 
   var core: UnsafePointer<ChainCore> { call.core }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
@@ -44,13 +36,12 @@ struct V1 {
     var scope = scope(hasDefaults: true)
     guard let key = choose(keys, &scope), !key.isEmpty else { return .text }
     let (found, isMissing, ns) = answer(key, &scope)
-    if isObserved {
-      evaluation.pointee.note { resolution, parameters in
-        resolution = Resolution()
-        resolution.usedKey = Text(split(key, scope).key)
-        resolution.usedNS = Text(ns)
-        parameters = call.frame.members
-      }
+    // In the place of what calls inside this one have noted.
+    evaluation.pointee.note {
+      $0.resolution = Resolution()
+      $0.resolution.usedKey = Text(split(key, scope).key)
+      $0.resolution.usedNS = Text(ns)
+      $0.usedParams = call.frame.members
     }
     return call.put(found.result ?? .text(.none), isMissing: isMissing, &output)
   }
@@ -140,7 +131,11 @@ struct V1 {
   private func missing(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
     let (ns, bare) = split(key, scope)
     let standard = self.standard(key, scope)
-    tellMissing(ns, bare, standard, scope)
+    if snapshot.options.saveMissing {
+      snapshot.tell(
+        snapshot.targets(nil), Text(ns), Text(bare), .text(standard), shown: .text(standard)
+      ) { scope.members }
+    }
     var shown = standard
     if let parse = call.host(snapshot.host.parseMissingKey),
       afterNamespace(standard, scope) == Text(bare)
@@ -151,14 +146,6 @@ struct V1 {
     guard !processors(scope).isEmpty else { return (.text(text), true, ns) }
     let given = Captured.text(evaluation.pointee.copy(standard))
     return (.found(processed(given, key, scope)), true, ns)
-  }
-
-  /// Tells of a key that is missing.
-  private func tellMissing(_ ns: Bytes, _ key: Bytes, _ standard: Text, _ scope: V1Scope) {
-    guard snapshot.options.saveMissing else { return }
-    snapshot.tell(
-      snapshot.targets(nil), Text(ns), Text(key), .text(standard), shown: .text(standard)
-    ) { scope.members }
   }
 
   /// The default value, or the key.
@@ -176,7 +163,9 @@ struct V1 {
   /// Namespace and key; parts behind a second separator are lost, as in the reference.
   func split(_ key: Bytes, _ scope: V1Scope) -> (ns: Bytes, key: Bytes) {
     let separator = scope.nsSeparator
-    guard let at = key.firstIndex(of: separator) else { return (scope.ns ?? standardNS, key) }
+    guard let at = key.firstIndex(of: separator) else {
+      return (scope.ns ?? core.pointee.standardNS, key)
+    }
     let rest = key.part(at + separator.count, key.count)
     return (key.part(0, at), rest.part(0, rest.firstIndex(of: separator) ?? rest.count))
   }

@@ -4,13 +4,9 @@ import CalqueTemplate
 
 /// Looking up keys, whatever the call's options say of separators.
 extension Call {
-  private static let splitting =
-    OptionName.keySeparator.bit | OptionName.nsSeparator.bit
-    | OptionName.ignoreJSONStructure.bit
-
   /// Tries each key, in each namespace, in each language, in each form; the first valid value wins.
   func lookUp(_ keys: UnsafeBufferPointer<Bytes>) -> Match {
-    guard core.pointee.isCompiled, frame.pointee.options & Self.splitting == 0,
+    guard core.pointee.isCompiled, frame.pointee.options & OptionName.splitting == 0,
       !evaluation.pointee.isTraced
     else { return walk(keys) }
     var last = Match(core: core, key: .none)
@@ -108,13 +104,13 @@ struct Match {
   /// The record that was found by its hash.
   var record: CatalogRecord?
   /// The match that was found by walking the tree.
-  var walked: Walked?
+  var walked: Resolution?
 
   var isFound: Bool { record != nil || walked?.isValid ?? false }
 
   /// The value that was found, in the tree of its catalog.
   var node: CatalogNode? {
-    if let walked { return walked.resolution.found }
+    if let walked { return walked.found }
     guard let record, let catalog = core.catalog(at: record.key) else { return nil }
     return catalog._withUnsafeGuaranteedRef { $0.node(of: record) }
   }
@@ -124,15 +120,15 @@ struct Match {
 
   /// The language of what was found.
   var lng: Text? {
-    if let walked { return walked.resolution.usedLng }
+    if let walked { return walked.usedLng }
     guard let record, let layer = core.layer(at: record.key) else { return nil }
     return core.pointee.chain._withUnsafeGuaranteedRef { $0.codes[layer.pointee.code] }
   }
 
   /// For those who observe the call.
   var resolution: Resolution {
-    if let walked { return walked.resolution }
-    var resolution = Resolution()
+    if let walked { return walked }
+    let resolution = Resolution()
     resolution.usedKey = Text(key)
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
       if let record, let layer = core.layer(at: record.key) {
@@ -147,17 +143,5 @@ struct Match {
       }
     }
     return resolution
-  }
-}
-
-/// A match that was found by walking the tree, or was not; an object, because it is large.
-final class Walked {
-  /// `found` is what was looked at last, valid or not.
-  let resolution: Resolution
-  let isValid: Bool
-
-  init(_ resolution: Resolution, isValid: Bool) {
-    self.resolution = resolution
-    self.isValid = isValid
   }
 }

@@ -22,7 +22,7 @@ extension Call {
       separator: keySeparator,
       flat: frame.value(.ignoreJSONStructure)?.isTruthy
         ?? snapshot.options.ignoreJSONStructure)
-    var resolution = Resolution()
+    let resolution = Resolution()
     var last: (ns: Bytes?, key: Bytes) = (nil, .none)
     for key in keys {
       last = parts(of: key)
@@ -35,13 +35,12 @@ extension Call {
         for code in chain.codes {
           resolution.usedLng = code
           let stored = snapshot.stored(code, ns, telling: host(snapshot.host.log))
-          if isFound(candidates, forms, tree, stored, &resolution) {
-            return match(resolution, last, isValid: true)
-          }
+          resolution.isValid = isFound(candidates, forms, tree, stored, resolution)
+          if resolution.isValid { return match(resolution, last) }
         }
       }
     }
-    return match(resolution, last, isValid: false)
+    return match(resolution, last)
   }
 
   /// How the call reads the trees of catalogs.
@@ -61,15 +60,14 @@ extension Call {
   /// - Parameter resolution: of the key, language and namespace; what was looked at is added.
   private func isFound(
     _ candidates: Candidates, _ forms: PluralForms, _ tree: Tree, _ stored: StoredCatalog?,
-    _ resolution: inout Resolution
+    _ resolution: Resolution
   ) -> Bool {
     @inline(never)
     func look(_ key: Text) -> Bool? {
       guard !key.isEmpty else { return nil }
       resolution.exactUsedKey = key
-      let found = tree.look(key, in: stored)
-      let isValid = isValid(found)
-      resolution.found = found
+      resolution.found = tree.look(key, in: stored)
+      let isValid = isValid(resolution.found)
       trace(resolution, isValid: isValid)
       return isValid ? true : nil
     }
@@ -77,17 +75,18 @@ extension Call {
     if stored == nil, !evaluation.pointee.isTraced, resolution.usedKey?.isEmpty == false {
       return look(resolution.usedKey ?? "") ?? false
     }
-    let rules = LanguageRules(forms, resolution.usedLng ?? "")
-    return candidates.first(rules) { key, suffix in look(key.text(suffix)) } ?? false
+    return candidates.first(forms.rules(resolution.usedLng ?? "")) { key, suffix in
+      look(key.text(suffix))
+    } ?? false
   }
 
   /// The result of walking.
   ///
   /// - Parameter last: the parts of the key that was looked for last.
-  func match(_ resolution: Resolution, _ last: (ns: Bytes?, key: Bytes), isValid: Bool) -> Match {
-    let core = last.ns.map { $0.isEmpty ? chainOfEmptyNamespace() : chain(.none, $0) } ?? core
+  func match(_ resolution: Resolution, _ last: (ns: Bytes?, key: Bytes)) -> Match {
+    let core = last.ns.map { chain(inNamespace: $0) } ?? core
     var match = Match(core: core, key: last.key)
-    match.walked = Walked(resolution, isValid: isValid)
+    match.walked = resolution
     return match
   }
 
@@ -105,9 +104,8 @@ extension Call {
       case let node?: isValid ? "found" : node.isNull ? "null" : "empty"
       }
     evaluation.pointee.note(
-      TracedCandidate(
-        lng: resolution.usedLng ?? "", ns: resolution.usedNS ?? "",
-        key: resolution.exactUsedKey ?? "", outcome: outcome))
+      candidate: resolution.exactUsedKey ?? "", resolution.usedLng ?? "", resolution.usedNS ?? "",
+      outcome)
   }
 
   /// `ns.key` as `ns:key`, for when nothing else was found.

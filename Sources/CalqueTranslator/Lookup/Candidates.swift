@@ -2,36 +2,6 @@ import CalqueBase
 import CalqueLocale
 import CalqueTemplate
 
-/// The plural rules of a language: by category, or of numbered forms.
-protocol PluralRules {
-  var cardinal: PluralRule? { get }
-  var ordinal: PluralRule? { get }
-  var numbers: NumberedPlurals? { get }
-}
-
-/// The rules of a layer of a chain, read where they are.
-struct LayerRules: PluralRules {
-  let core: UnsafePointer<ChainCore>
-  let layer: UnsafePointer<Layer>
-
-  var cardinal: PluralRule? { layer.pointee.cardinal }
-  var ordinal: PluralRule? { layer.pointee.ordinal }
-  var numbers: NumberedPlurals? { core.pointee.numbers.map { $0[layer.pointee.code] } }
-}
-
-/// The rules of any language.
-struct LanguageRules: PluralRules {
-  let cardinal: PluralRule?
-  let ordinal: PluralRule?
-  let numbers: NumberedPlurals?
-
-  init(_ forms: PluralForms, _ lng: Text) {
-    cardinal = forms.rule(lng, isOrdinal: false)
-    ordinal = forms.rule(lng, isOrdinal: true)
-    numbers = forms.numbers(lng)
-  }
-}
-
 /// The forms of a key that are looked for in one language, most specific first, in formats v2 to v4: for
 /// look-up by hash, for walking trees, and for `explain`.
 ///
@@ -90,14 +60,14 @@ struct Candidates {
   /// The first result of `body` for the candidates: a key, and a suffix behind it.
   @inline(__always)
   func first<Found>(
-    _ rules: some PluralRules, _ body: (FormedKey, ShortText) -> Found?
+    _ rules: PluralRules, _ body: (FormedKey, ShortText) -> Found?
   ) -> Found? {
     if let specific, let found = forms(of: specific, rules, body) { return found }
     return forms(of: key, rules, body)
   }
 
   private func forms<Found>(
-    of key: FormedKey, _ rules: some PluralRules, _ body: (FormedKey, ShortText) -> Found?
+    of key: FormedKey, _ rules: PluralRules, _ body: (FormedKey, ShortText) -> Found?
   ) -> Found? {
     if counts.count > 0, let found = combined(key, rules, body) { return found }
     guard let plural else { return body(key, .empty) }
@@ -137,7 +107,7 @@ struct Candidates {
   /// The suffixes of several counts joined, then with `other` for one after another from the end.
   @inline(never)
   private func combined<Found>(
-    _ key: FormedKey, _ rules: some PluralRules, _ body: (FormedKey, ShortText) -> Found?
+    _ key: FormedKey, _ rules: PluralRules, _ body: (FormedKey, ShortText) -> Found?
   ) -> Found? {
     var length = 0
     for others in 0...counts.count {
@@ -160,7 +130,7 @@ struct Candidates {
   }
 
   /// Puts out the suffix of a count; nil for that of `other`.
-  private func append(_ count: PluralRequest?, _ rules: some PluralRules, to form: inout Output) {
+  private func append(_ count: PluralRequest?, _ rules: PluralRules, to form: inout Output) {
     guard let count else {
       form.append((core.pointee.cardinal + Int(PluralCategory.other.rawValue)).pointee.all)
       return

@@ -38,18 +38,14 @@ struct KeySeparators: @unchecked Sendable {
 /// Tells keys that are sentences from keys that are paths, as i18next does when no separator was
 /// chosen by the user.
 enum NaturalLanguage {
-  /// Whether a byte is one of those that every sentence has one of.
-  static func isTelling(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x20, 0x2C, 0x3F, 0x21, 0x3B: true
-    default: false
-    }
-  }
+  /// Every sentence has one of these.
+  private static var telling: StaticString { " ,?!;" }
 
   static func looksLike(_ key: Bytes, nsSeparator: Bytes, keySeparator: Bytes?) -> Bool {
+    let telling = Bytes(start: telling.utf8Start, count: telling.utf8CodeUnitCount)
     func has(_ bytes: Bytes) -> Bool {
       bytes.contains { byte in
-        isTelling(byte) && !nsSeparator.contains(byte)
+        telling.contains(byte) && !nsSeparator.contains(byte)
           && !(keySeparator?.contains(byte) ?? false)
       }
     }

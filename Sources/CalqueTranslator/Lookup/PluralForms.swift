@@ -40,8 +40,14 @@ struct PluralForms {
     return categories.map { prefix + Text(stringLiteral: $0.name) }
   }
 
+  func rules(_ lng: Text) -> PluralRules {
+    PluralRules(
+      cardinal: rule(lng, isOrdinal: false), ordinal: rule(lng, isOrdinal: true),
+      numbers: numbers(lng))
+  }
+
   /// A language that CLDR does not know counts as English. nil where forms are numbered.
-  func rule(_ lng: Text, isOrdinal: Bool) -> PluralRule? {
+  private func rule(_ lng: Text, isOrdinal: Bool) -> PluralRule? {
     guard format == .v4 else { return nil }
     return PluralRule.find(for: lng, ordinal: isOrdinal)
       ?? PluralRule.find(for: "en", ordinal: isOrdinal)
@@ -52,9 +58,22 @@ struct PluralForms {
     format.numbering.flatMap { NumberedPlurals(for: lng, $0, simplifies: simplifies) }
   }
 
+  /// The suffixes of all categories.
+  func categories(isOrdinal: Bool) -> [Text] {
+    let prefix = prefix(isOrdinal)
+    return PluralCategory.allCases.map { prefix + Text(stringLiteral: $0.name) }
+  }
+
   private func prefix(_ isOrdinal: Bool) -> Text {
     isOrdinal ? separator + "ordinal" + separator : separator
   }
+}
+
+/// The plural rules of a language: by category, or of numbered forms.
+struct PluralRules {
+  let cardinal: PluralRule?
+  let ordinal: PluralRule?
+  let numbers: NumberedPlurals?
 }
 
 /// The count of a call: what plural rules need to know.

@@ -17,10 +17,7 @@ public enum TranslatorFormat: Int32, Sendable {
   package var name: Text {
     switch self {
     case .ios: "ios"
-    case .v1: "v1"
-    case .v2: "v2"
-    case .v3: "v3"
-    case .v4: "v4"
+    default: "v" + Decimal.text(of: Int64(rawValue))
     }
   }
 
@@ -57,27 +54,32 @@ extension OptionName {
   /// A bit for each, to ask for several at once.
   @inline(__always)
   var bit: UInt64 { 1 &<< UInt64(rawValue) }
-}
 
-extension OptionName {
   /// Options of a call that choose where a key is looked up.
   static func choosing(_ options: TranslatorOptions) -> UInt64 {
     switch options.format {
     case .ios: iosOptions & ~(count.bit | context.bit | defaults)
     case .v1: v1Options & ~(count.bit | context.bit | defaults)
     default:
-      lng.bit | lngs.bit | ns.bit | fallbackLng.bit | replace.bit | keySeparator.bit
-        | nsSeparator.bit | ignoreJSONStructure.bit | returnDetails.bit
+      ofChain | splitting | replace.bit | returnDetails.bit
         | (options.multipleCounts ? counts.bit : 0)
     }
   }
+
+  /// Those that choose the chain, and those of them that are not just a language and a namespace.
+  static var ofChain: UInt64 { listing | lng.bit | ns.bit }
+  static var listing: UInt64 { lngs.bit | fallbackLng.bit }
+  /// Those that say how keys are split.
+  static var splitting: UInt64 { keySeparator.bit | nsSeparator.bit | ignoreJSONStructure.bit }
+  /// Those with which a text is scanned.
+  static var scanning: UInt64 { interpolation.bit | nest.bit | skipInterpolation.bit }
 
   /// Options of a call that say how a text is rendered. All others are asked for where they matter.
   static func rendering(_ options: TranslatorOptions) -> UInt64 {
     // A default that differs from the text is reported.
     let updating = options.updateMissing ? defaults : 0
     guard options.format.isModern else { return updating }
-    return interpolation.bit | skipInterpolation.bit | nest.bit | postProcess.bit | updating
+    return scanning | postProcess.bit | updating
   }
 
   private static var defaults: UInt64 { defaultValue.bit | defaultValueForm.bit }

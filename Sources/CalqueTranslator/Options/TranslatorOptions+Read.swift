@@ -23,7 +23,10 @@ extension TranslatorOptions {
     readShared(reader)
     if let code { code.read(&self, reader) } else { readModern(reader) }
     try reader.finish()
-    try checkDelimiters()
+    if interpolation.prefix.isEmpty || interpolation.suffix.isEmpty {
+      throw Diagnostic(
+        .invalidOption, "a placeholder needs a prefix and a suffix", path: "interpolation.prefix")
+    }
     readLoading(reader)
     try reader.finish()
   }
@@ -48,13 +51,6 @@ extension TranslatorOptions {
     let resources = reader.object(name)
     try reader.finish()
     return resources
-  }
-
-  private func checkDelimiters() throws(Diagnostic) {
-    if interpolation.prefix.isEmpty || interpolation.suffix.isEmpty {
-      throw Diagnostic(
-        .invalidOption, "a placeholder needs a prefix and a suffix", path: "interpolation.prefix")
-    }
   }
 
   private mutating func readShared(_ reader: OptionReader) {
@@ -120,7 +116,6 @@ package enum FallbackLanguages: Sendable {
     default: self = .none
     }
   }
-
 }
 
 /// Options of i18next 2 and later that more than one name or a word says.

@@ -41,8 +41,6 @@ package final class BuiltInFormats: Sendable {
 
   /// The number of formatters to keep; then all are dropped.
   private static let most = 128
-  /// Bytes that a text has at first; a longer one is formatted twice.
-  private static let room = 256
   private static let counter = Atomic<UInt64>(0)
 
   /// Data that the host set.
@@ -170,16 +168,11 @@ package final class BuiltInFormats: Sendable {
 
   /// The text that a formatter makes of a value; nil when it takes no such value.
   private static func text(_ value: Value, _ formatter: Formatter) -> Text? {
-    var room = room
-    while true {
-      var bytes = [UInt8](repeating: 0, count: room)
-      let length = bytes.withUnsafeMutableBytes { buffer -> Int? in
-        var output = Output(buffer.baseAddress, capacity: room)
-        return append(value, formatter, to: &output) ? output.length : nil
-      }
-      guard let length else { return nil }
-      if length < room { return Text(bytes[..<length]) }
-      room = length + 1
+    var memory = Arena()
+    defer { memory.free() }
+    return withUnsafeMutablePointer(to: &memory) { memory in
+      var output = Output(in: memory)
+      return append(value, formatter, to: &output) ? Text(output.bytes) : nil
     }
   }
 }

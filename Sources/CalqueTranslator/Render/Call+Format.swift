@@ -51,7 +51,7 @@ extension Call {
     let count =
       switch operand {
       case .argument(let argument): argument.pointee.textCount
-      case .value(let value): value.text?.count ?? 0
+      default: operand.value.text?.count ?? 0
       }
     read(count, times: detail.formats.count)
     return charge(detail.formats.count &- 1)
@@ -95,7 +95,7 @@ extension Call {
       argument.pointee.kind == .int || argument.pointee.kind == .double, !hasFormatOptions
     else { return false }
     return withUsedLanguage(step.address, key) { language in
-      core.pointee.owner._withUnsafeGuaranteedRef { snapshot in
+      core.pointee.snapshot._withUnsafeGuaranteedRef { snapshot in
         snapshot.formats.with(detail, language) { made in
           guard let only = made.only else { return false }
           // Digits and letters are not escaped.

@@ -61,8 +61,8 @@ extension Call {
         return ValueText.of(argument.pointee.value ?? .null).bytes.withUnsafeBufferPointer(body)
       default: return false
       }
-    case .value(let value)?:
-      return ValueText.of(value).bytes.withUnsafeBufferPointer(body)
+    case let operand?:
+      return ValueText.of(operand.value).bytes.withUnsafeBufferPointer(body)
     }
   }
 

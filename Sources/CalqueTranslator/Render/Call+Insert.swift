@@ -25,46 +25,14 @@ extension Call {
       if number < 0 { output.append(0x2D) }
       output.append(digits, places: places)
     } else {
-      appendAny(number, &output)
-    }
-  }
-
-  /// A number in ECMAScript's notation: Swift's has the same digits.
-  @inline(never)
-  private func appendAny(_ number: Double, _ output: inout Output) {
-    guard number.isFinite else { return output.append(Decimal.text(of: number)) }
-    if number < 0 { output.append(0x2D) }
-    var description = number.magnitude.description
-    description.withUTF8 { spelled in
-      let end = spelled.firstIndex(of: 0x65) ?? spelled.count
-      guard end < spelled.count else {
-        let isWhole = spelled[end - 2] == 0x2E && spelled[end - 1] == 0x30
-        return output.append(spelled.part(0, isWhole ? end - 2 : end))
-      }
-      let isSmall = spelled[end + 1] == 0x2D
-      let exponent = spelled.digits(from: end + 2).value.map { Int($0) } ?? 0
-      let (first, rest) = (spelled.part(0, 1), spelled.part(2, end))
-      if isSmall ? exponent > 6 : exponent > 20 {
-        output.append(spelled.part(0, end))
-        output.append((isSmall ? "e-" : "e+") as StaticString)
-        output.append(decimal: Int64(exponent))
-      } else if isSmall {
-        output.append("0." as StaticString)
-        for _ in 1..<exponent { output.append(0x30) }
-        output.append(first)
-        output.append(rest)
-      } else {
-        output.append(first)
-        output.append(rest)
-        for _ in rest.count..<exponent { output.append(0x30) }
-      }
+      output.append(Decimal.text(of: number))
     }
   }
 
   /// Formats v1 and ios do not escape objects and arrays.
   @inline(never)
   func insert(_ value: Value, escapes: Bool, _ output: inout Output) {
-    if value.isNull { return output.append(core.pointee.rules.pointee.null) }
+    if value.isNull { return output.append(core.pointee.rules.null) }
     let escapes = escapes && (core.pointee.isModern || value.text != nil)
     ValueText.of(value).bytes.withUnsafeBufferPointer { insert($0, escapes: escapes, &output) }
   }
@@ -100,27 +68,29 @@ extension Call {
         return .unknown
       }
     }
-    if mayReplace, charge() {
-      replace(step, operation, key, &output)
-    } else {
+    if !mayReplace || !charge() {
       output.append(step.placeholder, step.placeholderCount)
+    } else if operation.hasDetail {
+      formatted(step, operation, key, &output)
+    } else if operation.isPath {
+      replacePath(step, operation, key, &output)
+    } else {
+      insertOther(step, operation, &output)
     }
     return .text
   }
 
   @inline(__always)
-  private func replace(
+  private func replacePath(
     _ step: PatternStep, _ operation: Pattern.Operation, _ key: UnsafePointer<CallKey>,
     _ output: inout Output
   ) {
-    if operation.hasDetail { return formatted(step, operation, key, &output) }
-    guard operation.isPath else { return insertOther(step, operation, &output) }
     // A name that denotes an option is not the same in a reference.
     if key.pointee.borrowsFrame, !step.nameBytes.contains(0x2E) {
       return asReference { $0.path(step, operation, &output) }
     }
     if let dot = step.nameBytes.firstIndex(of: 0x2E), !core.pointee.asksForFormat,
-      case .found(let item) = inside(step.nameBytes, dot)
+      let item = inside(step.nameBytes, dot)
     {
       return withUnsafePointer(to: Argument(Name(step.nameBytes), item)) {
         insert($0, escapes: operation.escapes, &output)
@@ -141,7 +111,7 @@ extension Call {
     }
     switch operand {
     case .argument(let argument): insert(argument, escapes: operation.escapes, &output)
-    case .value(let value): insert(value, escapes: operation.escapes, &output)
+    default: insert(operand.value, escapes: operation.escapes, &output)
     }
   }
 }

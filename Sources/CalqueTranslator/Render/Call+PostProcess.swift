@@ -26,7 +26,7 @@ extension Call {
   private func sprintf(_ value: Value, _ options: Members) -> Value {
     guard case .text(let text) = value, let arguments = options["sprintf"] else { return value }
     let result = Sprintf.format(
-      text, arguments, dialect: core.pointee.rules.pointee.sprintf, most: limits.maxOutput
+      text, arguments, dialect: core.pointee.rules.sprintf, most: limits.maxOutput
     ) { JSON.text(of: $0) }
     _ = mayGrow(result.count)
     return .text(result)
@@ -59,11 +59,7 @@ extension Call {
   /// A translation within a translation, with options of its own.
   private func value(of key: Text, _ options: Members) -> Value {
     let inner = Call(core, frame(of: options))
-    return withUnsafePointer(to: evaluation.pointee.copy(key)) { key in
-      captured { output in
-        inner.answerInFull(UnsafeBufferPointer(start: key, count: 1), from: nil, &output)
-      }.value
-    }
+    return captured { inner.answerInFull(evaluation.pointee.copy(key), from: nil, &$0) }.value
   }
 }
 
@@ -73,7 +69,7 @@ extension Call {
   /// - Returns: false, with nothing put out, for what `postProcess` of values does.
   func postProcess(_ name: Bytes, _ text: Bytes, _ output: inout Output) -> Bool {
     guard text.count > 0,
-      core.pointee.owner._withUnsafeGuaranteedRef({ $0.parts.postProcessors.isEmpty })
+      core.pointee.snapshot._withUnsafeGuaranteedRef({ $0.parts.postProcessors.isEmpty })
     else { return false }
     if name.equals("interval") { return interval(text, &output) }
     let start = output.length

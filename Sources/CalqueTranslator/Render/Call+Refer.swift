@@ -6,10 +6,8 @@ import CalqueTemplate
 /// References of a program: `$t(key)`, `$t(key, {"count": 1})`, `$t(key, format)`.
 extension Call {
   /// Options of a call that say more of what a reference stands for than its key, count and context.
-  static let referring =
-    OptionName.keySeparator.bit | OptionName.nsSeparator.bit | OptionName.ignoreJSONStructure.bit
-    | OptionName.interpolation.bit | OptionName.nest.bit | OptionName.skipInterpolation.bit
-    | OptionName.counts.bit
+  private static let referring =
+    OptionName.splitting | OptionName.scanning | OptionName.counts.bit
 
   /// Replaces a reference.
   ///

@@ -63,12 +63,9 @@ extension Call {
     defer { evaluation.pointee.depth -= 1 }
     return withReference(roomFor: reference.own.count, on: home, language) { inner, nested in
       for argument in reference.own { nested.pointee.add(argument) }
-      return withUnsafePointer(to: reference.name) { name in
-        inner.answerInFull(
-          UnsafeBufferPointer(start: name, count: 1), from: key,
-          isOnChain: isOnChain(reference), &output
-        ).intersection(.value)
-      }
+      return inner.answerInFull(
+        reference.name, from: key, isOnChain: isOnChain(reference), &output
+      ).intersection(.value)
     }
   }
 
@@ -102,10 +99,7 @@ extension Call {
   private func isOnChain(_ reference: Reference) -> Bool {
     guard core.pointee.followsReferences, frame.pointee.data == nil else { return false }
     return !reference.own.contains { argument in
-      switch OptionName.of(argument.name) {
-      case .lng, .lngs, .ns, .fallbackLng: true
-      default: false
-      }
+      OptionName.of(argument.name).map { $0.bit & OptionName.ofChain != 0 } ?? false
     }
   }
 

@@ -5,18 +5,12 @@ import CalqueTemplate
 /// The text to show, before placeholders and references are replaced.
 enum Source {
   case record(CatalogRecord)
-  case text(Text)
-  case other(Value)
-
-  init(_ value: Value) {
-    if case .text(let text) = value { self = .text(text) } else { self = .other(value) }
-  }
+  case value(Value)
 
   fileprivate var count: Int {
     switch self {
     case .record(let record): record.textLength
-    case .text(let text): text.count
-    case .other: 0
+    case .value(let value): value.text?.count ?? 0
     }
   }
 }
@@ -76,15 +70,12 @@ extension Resolved {
 
   // MARK: Rendering
 
-  private static let scanning =
-    OptionName.interpolation.bit | OptionName.nest.bit | OptionName.skipInterpolation.bit
-
   private func render(_ source: Source, _ output: inout Output) -> Answer {
     switch source {
-    case .other(let value): return call.evaluation.pointee.give(value)
-    case .text(let text): return render(text, &output)
+    case .value(.text(let text)): return render(text, &output)
+    case .value(let value): return call.evaluation.pointee.give(value)
     case .record(let record):
-      let isScanned = frame.pointee.options & Self.scanning != 0
+      let isScanned = frame.pointee.options & OptionName.scanning != 0
       if !isScanned, record.kind == NodeKind.plain.rawValue {
         output.append(padded: record.text, record.textLength)
         return .text
@@ -104,13 +95,13 @@ extension Resolved {
     let isSpecial = text.bytes.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { core.pointee.specialInTexts.finds(in: $0, bytes.count) } ?? false
     }
-    guard isSpecial || frame.pointee.options & Self.scanning != 0,
+    guard isSpecial || frame.pointee.options & OptionName.scanning != 0,
       !frame.isTruthy(.skipInterpolation)
     else {
       output.append(text)
       return .text
     }
-    if !isOfCatalog, frame.pointee.options & Self.scanning == 0,
+    if !isOfCatalog, frame.pointee.options & OptionName.scanning == 0,
       let record = call.program(of: text)
     {
       return call.run(record, key, &output)

@@ -148,22 +148,14 @@ extension Call {
   func scan(
     _ text: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
-    // Everything that a reference sets can be asked for.
-    guard !key.pointee.borrowsFrame else {
-      return asReference { $0.scan(text, in: key, &output) }
+    func put(_ call: Call) -> Answer {
+      let lng = text.baseAddress.flatMap { language(of: $0, key) }
+      return Scan(call: call, key: key, lng: lng).put(Text(text), isFound: true, &output)
     }
-    return scan(text, in: key, &output)
+    // Everything that a reference sets can be asked for.
+    return key.pointee.borrowsFrame ? asReference { put($0) } : put(self)
   }
 
-  private func scan(
-    _ text: Bytes, in key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Answer {
-    let lng = text.baseAddress.flatMap { language(of: $0, key) }
-    return Scan(call: self, key: key, lng: lng).put(Text(text), isFound: true, &output)
-  }
-}
-
-extension Call {
   /// A text with its placeholders replaced, by scanning.
   ///
   /// - Parameter key: whose text it is; nil for the options of a reference, which know no call.
@@ -217,17 +209,12 @@ extension Call {
     return found.flatMap { format($0, detail, language, of: key) }
   }
 
-  /// The options of a reference, with what the reference takes over.
-  func filledOnceMore(_ json: Text, _ scanners: Scanners) -> Text {
-    asReference { $0.interpolated(json, scanners, of: nil, lng: nil) }
-  }
-
   /// Reads a reference whose placeholders have been replaced.
   func reference(_ inside: Text, _ scanners: Scanners) -> PatternDetail {
-    // The reference may have variables that the call does not have.
-    let fill = { (json: Text) in
-      json.contains(scanners.syntax.prefix) ? filledOnceMore(json, scanners) : json
+    scanners.references.detail(of: inside, scanners.syntax) { json in
+      guard json.contains(scanners.syntax.prefix) else { return json }
+      // The reference may have variables that the call does not have.
+      return asReference { $0.interpolated(json, scanners, of: nil, lng: nil) }
     }
-    return scanners.references.detail(of: inside, scanners.syntax, fill: fill)
   }
 }

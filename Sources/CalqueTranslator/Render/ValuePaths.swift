@@ -2,15 +2,28 @@ import CalqueBase
 import CalqueJSON
 import CalqueTemplate
 
-/// The value of a variable: an argument, or something within one.
-enum Operand {
+/// The value of a variable: an argument, or something within one. A tree, for look-ups by path.
+enum Operand: TreeNode {
   case argument(UnsafePointer<Argument>)
   case value(Value)
+  /// All arguments of a call: the root.
+  case frame(UnsafePointer<Frame>)
 
   var value: Value {
     switch self {
     case .argument(let argument): argument.pointee.value ?? .null
     case .value(let value): value
+    case .frame(let frame): .object(frame.members)
+    }
+  }
+
+  func child(_ name: Text) -> Operand? {
+    switch self {
+    case .argument(let argument):
+      argument.pointee.isContainer
+        ? argument.pointee.value?.child(name).map { .value($0) } : nil
+    case .value(let value): value.child(name).map { .value($0) }
+    case .frame(let frame): frame.named(text: name).map { .argument($0) }
     }
   }
 
@@ -18,34 +31,15 @@ enum Operand {
     switch self {
     case .argument(let argument): argument.pointee.isTruthy
     case .value(let value): value.isTruthy
-    }
-  }
-}
-
-/// The arguments of a call as a tree, for look-ups by path.
-enum OperandNode: TreeNode {
-  case root(UnsafePointer<Frame>)
-  case operand(Operand)
-
-  func child(_ name: Text) -> OperandNode? {
-    switch self {
-    case .root(let frame):
-      frame.named(text: name).map { .operand(.argument($0)) }
-    case .operand(.argument(let argument)):
-      argument.pointee.isContainer
-        ? argument.pointee.value?.child(name).map { .operand(.value($0)) } : nil
-    case .operand(.value(let value)): value.child(name).map { .operand(.value($0)) }
+    case .frame: true
     }
   }
 
-  var operand: Operand? {
-    if case .operand(let operand) = self { operand } else { nil }
-  }
-
-  var isTruthy: Bool { operand?.isTruthy ?? true }
-  var isNull: Bool { operand?.value.isNull ?? false }
-  var isScalar: Bool { operand?.value.isScalar ?? false }
-  var isContainer: Bool { operand?.value.isContainer ?? true }
+  /// nil for the root, which is an object whatever is in it.
+  private var inner: Value? { if case .frame = self { nil } else { value } }
+  var isNull: Bool { inner?.isNull ?? false }
+  var isScalar: Bool { inner?.isScalar ?? false }
+  var isContainer: Bool { inner?.isContainer ?? true }
 }
 
 extension Call {
@@ -55,12 +49,11 @@ extension Call {
     if !name.contains(0x2E), !name.contains(0x23), let found = data.named(Name(name)) {
       return .argument(found)
     }
-    if let dot = name.firstIndex(of: 0x2E), case .found(let item) = inside(name, dot) {
+    if let dot = name.firstIndex(of: 0x2E), let item = inside(name, dot) {
       return Argument(Name(name), item).value.map { .value($0) }
     }
-    if mayLead(name, into: data) {
-      let found = lookUp(Text(name), in: OperandNode.root(data))
-      if let found { return found.operand }
+    if mayLead(name, into: data), let found = lookUp(Text(name), in: Operand.frame(data)) {
+      return found
     }
     guard core.pointee.hasDefaults else { return nil }
     let defaults = Value.object(snapshot.options.defaultVariables)
@@ -88,39 +81,30 @@ extension Call {
     return TreePath.deepFind(
       root, path, separator: snapshot.options.keySeparator ?? ".", most: Self.mostTokens)
   }
-}
 
-extension Call {
-  /// The value that a path leads to in the JSON text of an argument.
-  enum Inside {
-    /// The path begins with no such argument.
-    case nowhere
-    case found(JSONScan.Item)
-    /// Nothing, or nothing that is true: other rules may find more.
-    case unknown
-  }
-
+  /// The value that a path leads to in the JSON text of an argument; nil where other rules may find more.
+  ///
   /// - Parameter dot: the first in the path.
-  func inside(_ path: Bytes, _ dot: Int) -> Inside {
+  func inside(_ path: Bytes, _ dot: Int) -> JSONScan.Item? {
     let data = frame.pointee.data ?? frame
     guard let start = path.baseAddress, let argument = data.named(Name(start, dot)),
       argument.pointee.kind == .json
-    else { return .nowhere }
+    else { return nil }
     let rest = Bytes(start: start + dot + 1, count: path.count &- dot &- 1)
     // "###" stands for a dot.
     guard !Bytes16.contains(0x23, in: path),
       let item = JSONScan(argument.pointee.bytes, in: arena).find(rest)
-    else { return .unknown }
+    else { return nil }
     argument.noteRead()
     switch item {
-    case .text(let text) where !text.isEmpty: return .found(item)
-    case .bool(true): return .found(item)
-    case .int(let int) where int != 0: return .found(item)
-    case .tree: return .unknown
+    case .text(let text) where !text.isEmpty: return item
+    case .bool(true): return item
+    case .int(let int) where int != 0: return item
+    case .tree: return nil
     // An argument with the whole path as its name takes precedence over a falsy member.
     default:
       let isOwn = !core.pointee.findsFlat || core.pointee.separators.key?.equals(".") ?? true
-      return isOwn && data.named(Name(path)) == nil ? .found(item) : .unknown
+      return isOwn && data.named(Name(path)) == nil ? item : nil
     }
   }
 }

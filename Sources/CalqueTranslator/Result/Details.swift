@@ -38,9 +38,12 @@ package struct Translation {
   }
 }
 
-/// Where a key was found, or looked for last.
-package struct Resolution {
+/// Where a key was found, or looked for last. An object, because it is large.
+package final class Resolution {
+  /// What was looked at last.
   var found: CatalogNode?
+  /// It is the one that was looked for.
+  var isValid = false
   package var usedKey: Text?
   package var exactUsedKey: Text?
   package var usedLng: Text?
@@ -52,7 +55,8 @@ package struct Resolution {
 /// The details of a call for its observers: `returnDetails` and `explain`.
 extension Call {
   func observe(_ match: Match) {
-    evaluation.pointee.note(match) { usedParams }
+    guard evaluation.pointee.isObserved else { return }
+    evaluation.pointee.note { ($0.resolution, $0.usedParams) = (match.resolution, usedParams) }
   }
 
   private static let reserved: [Literal] = [
@@ -81,7 +85,7 @@ extension Call {
     var told = Members([
       ("key", keys.count == 1 ? .text(keys[0]) : .array(keys.map { .text($0) })),
       ("found", .bool(!translation.isMissing)),
-      ("candidates", .array(evaluation.trace.map { $0.value })),
+      ("candidates", .array(evaluation.trace)),
       ("usedKey", resolution.usedKey.map { .text($0) } ?? .null),
       ("exactUsedKey", resolution.exactUsedKey.map { .text($0) } ?? .null),
       ("usedLng", resolution.usedLng.map { .text($0) } ?? .null),

@@ -24,7 +24,7 @@ extension Resolved {
     let lng = frame.lng.map { Text($0) } ?? snapshot.language ?? "dev"
     let isOrdinal = frame.pointee.isOrdinal
     var suffixes: [Text] = []
-    if core.pointee.rules.pointee.hasCategories, !isOrdinal, plural.isZero {
+    if core.pointee.rules.hasCategories, !isOrdinal, plural.isZero {
       suffixes.append(snapshot.options.pluralSeparator + "zero")
     }
     suffixes.append(forms.suffix(lng, plural, isOrdinal: isOrdinal))
@@ -45,15 +45,15 @@ extension Resolved {
       return .text
     }
     guard snapshot.host.parseMissingKey != nil || names else {
-      return extend(Source(value), &output)
+      return extend(.value(value), &output)
     }
-    var shown = call.captured { extend(Source(value), &$0) }.value
+    var shown = call.captured { extend(.value(value), &$0) }.value
     let key = Text(lastKey)
     let namespace = namespaces.last ?? ""
     let separator = call.nsSeparator ?? ":"
     if usedKey, names, shown == .text(key) {
       // i18next 23 and before wrote a colon, whatever the separator was.
-      shown = .text(namespace + (core.pointee.rules.pointee.hasCategories ? separator : ":") + key)
+      shown = .text(namespace + (core.pointee.rules.hasCategories ? separator : ":") + key)
     }
     if let parse = call.host(snapshot.host.parseMissingKey) {
       let named = names ? namespace + separator + key : key
@@ -94,7 +94,7 @@ extension Resolved {
   private func savedSuffixes(_ lng: Text, _ plural: PluralRequest) -> [Text] {
     var suffixes = PluralForms(snapshot.options).suffixes(lng, isOrdinal: frame.pointee.isOrdinal)
     let zero = snapshot.options.pluralSeparator + "zero"
-    if core.pointee.rules.pointee.hasCategories, !frame.pointee.isOrdinal, plural.isZero,
+    if core.pointee.rules.hasCategories, !frame.pointee.isOrdinal, plural.isZero,
       option("defaultValue" + zero)?.isTruthy ?? false, !suffixes.contains(zero)
     {
       suffixes.append(zero)
@@ -112,6 +112,11 @@ extension Resolved {
   }
 }
 
+extension Text {
+  /// Whether it is the language in which keys are their own texts, in any case of letters.
+  var isCIMode: Bool { count == 6 && lowercasedASCII().equals("cimode") }
+}
+
 /// The language `cimode`, in which keys are their own texts.
 extension Call {
   /// `lng` of the call or the current language, if it is `cimode`.
@@ -119,7 +124,7 @@ extension Call {
     let language = frame.lng ?? core.pointee.language
     guard language.count == 6 else { return nil }
     let text = Text(language)
-    return text.lowercasedASCII().equals("cimode") ? text : nil
+    return text.isCIMode ? text : nil
   }
 
   func answerCIMode(
@@ -133,12 +138,13 @@ extension Call {
       snapshot.options.appendNamespaceToCIMode
       || frame.named(.appendNamespaceToCIMode)?.pointee.isTruthy ?? false
     output.append(appends ? namespace + (nsSeparator ?? ":") + key : key)
-    var resolution = Resolution()
+    let resolution = Resolution()
+    resolution.isValid = true
     resolution.usedKey = key
     resolution.exactUsedKey = key
     resolution.usedLng = language
     resolution.usedNS = namespace
-    observe(match(resolution, last, isValid: true))
+    observe(match(resolution, last))
     return .text
   }
 }

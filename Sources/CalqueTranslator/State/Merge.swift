@@ -47,13 +47,7 @@ enum Merge {
   }
 
   private static func numbered(_ elements: [Value]) -> Members {
-    var members = Members()
-    for (place, element) in elements.enumerated() {
-      var name = Text()
-      name.append(decimal: place)
-      members[name] = element
-    }
-    return members
+    Members(elements.enumerated().map { (Decimal.text(of: Int64($0)), $1) })
   }
 
   /// Sets a value, making objects on the way. Where a text stands in the way, a member whose name

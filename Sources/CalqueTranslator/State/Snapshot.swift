@@ -60,10 +60,10 @@ package final class Snapshot: Sendable {
       keySeparator: parts.options.keySeparator ?? ".")
     let plan = Chain.Plan(
       codes: parts.languages, own: parts.options.defaultNS,
-      followsReferences: parts.language != nil, language: parts.language,
-      hasFormatters: parts.hasFormatters)
-    scope = Chain(
-      plan, parts.options, parts.store, host: parts.host, snapshot: nil, earlier: earlier)
+      followsReferences: parts.language != nil, language: parts.language)
+    let traits = ChainTraits(
+      parts.options, parts.host, parts.language, hasFormatters: parts.hasFormatters)
+    scope = Chain(plan, parts.options, parts.store, traits, earlier: earlier)
     resolvedLanguage = Self.resolved(parts)
     scope.belongs(to: self)
   }

@@ -43,7 +43,7 @@ extension Translator {
   private func available(_ snapshot: Snapshot) -> [Text] {
     let supported = snapshot.options.supportedLngs
     let all = supported.isEmpty ? snapshot.store.languagesWithTranslations : supported
-    return all.filter { !$0.lowercasedASCII().equals("cimode") }
+    return all.filter { !$0.isCIMode }
   }
 
   private static func isSame(_ one: Text, _ other: Text) -> Bool {

@@ -119,10 +119,10 @@ extension Translator {
     request.replaces = given.replace
     request.changesLanguage = change != nil
     if !snapshot.options.isLoadable { request.languages = [] }
-    let onApplied: Load.Completion = { [state, initialization, loader] _ in
+    let onApplied: Load.Completion = { [state, loader] _ in
       let dispatch = loader.services.dispatch
       if let change { state.endLanguage(change, dispatch) }
-      initialization.tell(state, dispatch)
+      state.tellInitialized(dispatch)
     }
     return (request, onApplied)
   }
@@ -139,16 +139,13 @@ extension Translator {
   }
 }
 
-/// The event `initialized`, raised once: when a translator is created, or when its first load ends.
-final class Initialization: Sendable {
-  private let isTold = Mutex(false)
-
-  func tell(_ state: TranslatorState, _ dispatch: TranslatorState.Dispatch) {
-    let isFirst = isTold.withLock { isTold in
+extension TranslatorState {
+  /// Raises the event `initialized` once: when a translator is created, or when its first load ends.
+  func tellInitialized(_ dispatch: Dispatch) {
+    let isFirst = isInitialized.withLock { isTold in
       defer { isTold = true }
       return !isTold
     }
-    guard isFirst else { return }
-    dispatch { state.events.emit("initialized", [.object(state.snapshot.options.given)]) }
+    if isFirst { dispatch { events.emit("initialized", [.object(snapshot.options.given)]) } }
   }
 }

@@ -207,7 +207,7 @@ extension Translator {
     guard let lng = lng ?? snapshot.resolvedLanguage ?? snapshot.languages.first else {
       return false
     }
-    if lng.lowercasedASCII().equals("cimode") { return true }
+    if lng.isCIMode { return true }
     if snapshot.store.has(lng, ns) { return true }
     guard snapshot.options.loading.hasSources else {
       return !snapshot.options.partialBundledLanguages

@@ -13,7 +13,6 @@ package import CalqueTransport
 package final class Translator: Sendable {
   let state: TranslatorState
   private let currentLoader: Mutex<Loader>
-  let initialization = Initialization()
 
   /// A translator of any format.
   package convenience init(
@@ -73,7 +72,7 @@ package final class Translator: Sendable {
     if options.isLoadable {
       if options.loading.readsLocalAtOnce { loader.loadLocal(state.wanted()) }
     } else {
-      initialization.tell(state) { $0() }
+      state.tellInitialized { $0() }
     }
   }
 

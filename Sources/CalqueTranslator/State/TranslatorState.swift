@@ -9,6 +9,7 @@ struct TranslatorState: Sendable {
   let events: EventHub
   /// Counts the changes of language: when several wait for resources, the last one counts.
   let languageChanges = Mutex<UInt64>(0)
+  let isInitialized = Mutex(false)
 
   /// Runs what calls the host where the host wants it.
   typealias Dispatch = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
@@ -109,7 +110,7 @@ struct TranslatorState: Sendable {
     for code in snapshot.options.preload {
       languages += snapshot.chain.hierarchy(code, fallback: nil)
     }
-    languages.removeAll { $0.lowercasedASCII().equals("cimode") }
+    languages.removeAll { $0.isCIMode }
     return LoadRequest(languages: languages, namespaces: snapshot.options.ns)
   }
 
