@@ -26,64 +26,6 @@ FINDINGS = {
         },
     },
 }  # fmt: skip
-# GitLab: "Code Quality report format".
-GITLAB = {
-    "type": "array",
-    "items": {
-        "type": "object",
-        "required": [
-            "description",
-            "check_name",
-            "fingerprint",
-            "severity",
-            "location",
-        ],
-        "properties": {
-            "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
-            "fingerprint": {"type": "string", "minLength": 1},
-            "location": {
-                "type": "object",
-                "required": ["path", "lines"],
-                "properties": {
-                    "lines": {
-                        "required": ["begin"],
-                        "properties": {"begin": {"type": "integer", "minimum": 1}},
-                    }
-                },
-            },
-        },
-    },
-}
-# The parts of JUnit's files that Jenkins and GitLab read.
-JUNIT = """
-<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
- <xs:element name="testsuites"><xs:complexType>
-  <xs:sequence><xs:element ref="testsuite" maxOccurs="unbounded"/></xs:sequence>
-  <xs:attribute name="name" use="required"/>
-  <xs:attribute name="tests" type="xs:integer" use="required"/>
-  <xs:attribute name="failures" type="xs:integer" use="required"/>
-  <xs:attribute name="errors" type="xs:integer" use="required"/>
- </xs:complexType></xs:element>
- <xs:element name="testsuite"><xs:complexType>
-  <xs:sequence><xs:element ref="testcase" maxOccurs="unbounded"/></xs:sequence>
-  <xs:attribute name="name" use="required"/>
-  <xs:attribute name="tests" type="xs:integer" use="required"/>
-  <xs:attribute name="failures" type="xs:integer" use="required"/>
-  <xs:attribute name="errors" type="xs:integer" use="required"/>
-  <xs:attribute name="skipped" type="xs:integer" use="required"/>
- </xs:complexType></xs:element>
- <xs:element name="testcase"><xs:complexType>
-  <xs:choice minOccurs="0">
-   <xs:element name="failure"><xs:complexType mixed="true">
-    <xs:attribute name="type"/><xs:attribute name="message"/>
-   </xs:complexType></xs:element>
-   <xs:element name="system-out" type="xs:string"/>
-  </xs:choice>
-  <xs:attribute name="classname" use="required"/>
-  <xs:attribute name="name" use="required"/>
- </xs:complexType></xs:element>
-</xs:schema>
-"""
 
 
 def _object(required=(), **properties):

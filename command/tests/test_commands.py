@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from sample_locales import PACKAGES, write
 
-INCLUDE = Path(__file__).parents[2] / "include"
-
 
 def read(path):
     return json.loads(path.read_text("utf-8"))
@@ -103,17 +101,6 @@ def test_rename_loses_nothing(run, tmp_path, tree, old, new, expected):
     assert read(tmp_path / "en.json") == expected
 
 
-def test_pseudo(run, locales, tmp_path):
-    out = tmp_path / "ru-XA.json"
-    run("pseudo", locales / "en.json", out, "--lang", "ru")
-    tree = read(out)
-    assert tree["menu"]["open"].startswith("[Öþéñ {{name}}")
-    assert "<1>ĥéŕé</1>" in tree["hint"]
-    assert set(tree) >= {"file_one", "file_few", "file_many", "file_other"}
-    run("pseudo", locales / "en.json", out, "--bidi", "--no-accents", "--length", "0")
-    assert read(out)["menu"]["save"] == "[\u202eSave\u202c]"
-
-
 CODE = {
     "a.py": 't("k.py", count=1)\nt(f"m.{k}")\nt("p." + q)\nt("x" if a else "y")\n',
     "a.tsx": 't<string>("k.tsx"); i18n.t(`x.${y}`); <Trans i18nKey="jsx">x</Trans>;',
@@ -195,65 +182,11 @@ def test_translate_and_explain(run, locales, tmp_path):
     assert json.loads(run("describe", path).stdout)["format"] == "v4"
 
 
-def test_keys_in_c(run, locales, tmp_path):
-    header = tmp_path / "keys.h"
-    arguments = ("keys", locales / "en.json", "--for", "c", "--output", header)
-    run(*arguments)
-    run(*arguments, "--check")
-    (tmp_path / "main.c").write_text(
-        '#include "keys.h"\n#include <stdio.h>\n'
-        "int main(void) { char text[32]; size_t n; puts(I18N_MENU_OPEN);\n"
-        "return i18n_file(NULL, 2, text, 32, &n) == CALQUE_OK; }\n"
-    )
-    flags = ["-Wall", "-Wextra", "-Werror", f"-I{INCLUDE}", "-fsyntax-only"]
-    subprocess.run(["gcc", *flags, tmp_path / "main.c"], check=True)
-    write(locales / "en.json", {"new": "New"})
-    run(*arguments, "--check", code=1)
-
-
-def test_keys_in_cpp(run, locales, tmp_path):
-    run("keys", locales / "en.json", "--for", "cpp", "--output", tmp_path / "keys.hpp")
-    (tmp_path / "main.cpp").write_text(
-        '#include "keys.hpp"\nint main() { const calque_translator *t = nullptr;\n'
-        'auto all = i18n::menu_open(t, "x") + i18n::file(t, 2) + i18n::hint(t);\n'
-        "return all.empty(); }\n"
-    )
-    flags = ["-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{INCLUDE}"]
-    subprocess.run(["g++", *flags, "-fsyntax-only", tmp_path / "main.cpp"], check=True)
-
-
-def test_keys_in_python(run, locales, tmp_path):
-    run("keys", locales / "en.json", "--for", "python", "--output",
-        tmp_path / "i18n_keys.pyi")  # fmt: skip
-    program = tmp_path / "program.py"
-    program.write_text(
-        "from i18n_keys import Key, Translates\n"
-        "def show(tr: Translates, key: Key) -> str:\n"
-        '    return tr.t("menu.open", name="x") + tr.t("file", count=2)\n'
-    )
-    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental"]
-    subprocess.run([*command, program], cwd=tmp_path, check=True)
-    program.write_text(program.read_text().replace("name=", "nmae="))
-    wrong = subprocess.run([*command, program], cwd=tmp_path, check=False)
-    assert wrong.returncode == 1
-
-
-@pytest.mark.parametrize(
-    ("language", "expected"),
-    [
-        ("swift", "public func menuOpen(name: String) -> String"),
-        ("rust", "pub fn file(translator: &impl Translate, count: f64) -> String"),
-    ],
-)
-def test_keys_in_other_languages(run, locales, language, expected):
-    assert expected in run("keys", locales / "en.json", "--for", language).stdout
-
-
 def test_help_has_examples(run):
     names = [line.split()[0] for line in run("--help").stdout.splitlines()
              if line.startswith("  ") and not line.startswith("   ")]  # fmt: skip
     assert {"check", "convert", "unused"} <= set(names)
-    for name in ("check", "status", "convert", "keys", "unused"):
+    for name in ("check", "status", "convert", "unused"):
         shown = run(name, "--help").stdout
         assert "Example" in shown
         assert f"calque {name}" in shown

@@ -76,8 +76,6 @@ def test_sort_moves_members_alone(run, folder):
         (["sort", "-"], '{"b":1.50,"a":2}', '{"a":2,"b":1.50}'),
         (["sort", "-"], '{"a":1.50}', '{"a":1.50}'),
         (["rename", "-", "b", "c"], '{"b":1.50,"a":2}', '{"c":1.50,"a":2}'),
-        (["pseudo", "-", "-", "--length", "0"], '{"a":"B"}', '{"a":"[Ɓ]"}'),
-        (["keys", "-", "--for", "python"], '{"b":"B"}', 'Literal["b"]'),
         (["check", "-", "--format", "json"], '{"a":"B"}', "[\n]\n"),
         (["convert", "-", "-", "--to", "properties"], '{"a":"B"}', "a = B\n"),
         (["translate", "-", "a", "n=2"], '{"a":"B {{n}}"}', "B 2\n"),

@@ -72,8 +72,7 @@ ACTS = "\x1b]0;x\x07\x9b31m\u202e"
 
 @pytest.mark.parametrize(
     "arguments",
-    [["convert", "en.json", "-", "--to", name] for name in ("po", "strings", "v4")]
-    + [["keys", "en.json", "--for", "c"], ["pseudo", "en.json", "-"]],
+    [["convert", "en.json", "-", "--to", name] for name in ("po", "strings", "v4")],
 )
 def test_nothing_in_a_file_acts_on_a_terminal(tmp_path, arguments):
     write(tmp_path / "en.json", {"a": f"A{ACTS}\tB", f"k{ACTS}": "x"})
@@ -123,8 +122,7 @@ BROKEN = '{\n  "a": "A",\n  "b" "B"\n}\n'
     [
         ["check", "{folder}"], ["convert", "{file}", "{out}"],
         ["sort", "{folder}"], ["rename", "{folder}", "a", "c"],
-        ["compile", "{folder}", "{out}"], ["keys", "{file}", "--for", "c"],
-        ["pseudo", "{file}", "{out}"], ["extract", "{code}", "--into", "{file}"],
+        ["compile", "{folder}", "{out}"], ["extract", "{code}", "--into", "{file}"],
         ["translate", "{folder}", "a"], ["explain", "{folder}", "a"],
         ["status", "{folder}"], ["unused", "{folder}", "--code", "{code}"],
         ["unused", "{folder}", "--code", "{code}", "--source", "de"],

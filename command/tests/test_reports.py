@@ -5,8 +5,7 @@ import re
 
 import jsonschema
 import pytest
-from lxml import etree
-from report_schemas import FINDINGS, GITLAB, JUNIT, SARIF
+from report_schemas import FINDINGS, SARIF
 from sample_locales import write
 from sarif_pydantic import Sarif
 
@@ -66,30 +65,7 @@ def test_github(report):
         )  # fmt: skip
 
 
-def test_gitlab(report):
-    text, expected = report("gitlab")
-    issues = json.loads(text)
-    jsonschema.validate(issues, GITLAB)
-    assert len({issue["fingerprint"] for issue in issues}) == len(expected)
-
-
-def test_junit(report):
-    text, expected = report("junit")
-    schema = etree.XMLSchema(etree.fromstring(JUNIT))
-    document = etree.fromstring(text.encode())
-    schema.assertValid(document)
-    failed = [each for each in expected if each["severity"] != "note"]
-    assert len(document.findall(".//failure")) == len(failed)
-
-
-def test_junit_of_a_clean_folder(run, locales):
-    text = run("check", locales, "--lang", "de", "--format", "junit").stdout
-    document = etree.fromstring(text.encode())
-    etree.XMLSchema(etree.fromstring(JUNIT)).assertValid(document)
-    assert document.findall(".//failure") == []
-
-
-@pytest.mark.parametrize("name", ["text", "json", "sarif", "github", "gitlab", "junit"])
+@pytest.mark.parametrize("name", ["text", "json", "sarif", "github"])
 def test_nothing_of_a_file_acts_on_a_terminal(run, tmp_path, name):
     odd = "a\x1b[31m\x07\x9b\r\n\u202e::error::b\u2028"
     folder = tmp_path / "loc\x1b[1mal\nes"

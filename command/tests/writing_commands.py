@@ -48,8 +48,6 @@ def commands() -> list[Command]:
         Command(["check", "locales", "--write-baseline", "old.txt"]),
         Command(["status", "locales", "--format", "json", *output]),
         Command(["extract", "code.py", "--into", de]),
-        Command(["pseudo", en, "old.txt"]),
-        Command(["keys", en, "--for", "c", *output]),
         Command(["compile", "locales", "old.txt"]),
         Command(["convert", en, "old.json", "--to", "xcstrings", "--lang", "en"]),
         Command(["convert", "locales", "res", "--to", "android", "--source", "en"]),
@@ -60,7 +58,7 @@ def commands() -> list[Command]:
     ]
     for name in FORMATS:
         made.append(Command(["convert", en, "old.txt", "--to", name, "--lang", "en"]))
-    for name in ("json", "sarif", "gitlab", "junit"):
+    for name in ("json", "sarif", "github"):
         made.append(Command(["check", "locales", "--format", name, *output], code=1))
     if COMPILER.exists():
         both = ["--header", "old.txt", "--source", "old.json"]

@@ -212,20 +212,3 @@ def without_parts(text: str, facts: Facts) -> str:
             data = data[:start] + b" " + data[end:]
         text = data.decode(errors="replace")
     return _TAG.sub(" ", text) if "<" in text else text
-
-
-def spans_of(text: str, facts: Facts) -> list[tuple[int, int]]:
-    """Where placeholders, references and tags are, in code points, without overlaps."""
-    data = text.encode()
-    found = [
-        (len(data[:start].decode()), len(data[:end].decode()))
-        for start, end in facts.spans
-    ]
-    found += [match.span() for match in _TAG.finditer(text)]
-    spans: list[tuple[int, int]] = []
-    for start, end in sorted(found):
-        if spans and start < spans[-1][1]:
-            spans[-1] = spans[-1][0], max(end, spans[-1][1])
-        else:
-            spans.append((start, end))
-    return spans

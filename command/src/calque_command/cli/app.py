@@ -15,8 +15,8 @@ from calque.version import __version__
 from .console import BROKEN, note
 
 _COMMANDS = (
-    "check", "status", "convert", "sort", "rename", "compile", "describe", "keys",
-    "pseudo", "extract", "unused", "translate", "explain", "mcp", "rules",
+    "check", "status", "convert", "sort", "rename", "compile", "describe",
+    "extract", "unused", "translate", "explain", "mcp", "rules",
 )  # fmt: skip
 # The modules of commands that share one.
 _SHARED = {

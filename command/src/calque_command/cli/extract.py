@@ -150,7 +150,7 @@ Examples:
 
 A key is reported as "unused", or as "cannot-tell" if the code may build it from
 parts or contains it as a text elsewhere. A file of recorded keys has one key in
-each line; calque_command.recording writes it.
+each line.
 """
 )
 @parameters.of_project

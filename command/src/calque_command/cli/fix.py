@@ -92,13 +92,12 @@ def fix_project(project: Project, kinds: Collection[str], dry_run: bool) -> None
 
 @dataclass
 class Addition:
-    """The missing members of a target; `rare` forms only when asked for."""
+    """The missing members of a target."""
 
     document: Document
     source: Source
     target: Source
     options: CheckOptions
-    rare: bool = False
 
     def add(self, kinds: Collection[str]) -> None:
         """Add texts and forms."""
@@ -130,7 +129,7 @@ class Addition:
         single = len(required.forms) == 1
         beside = next(iter(family.keys.values()))
         last = next(reversed(own.keys.values()), None)
-        for suffix in required.forms if self.rare else required.common:
+        for suffix in required.common:
             first = required.forms[suffix].samples[0]
             if suffix in own.keys or (single and seen.get(first) is not None):
                 continue

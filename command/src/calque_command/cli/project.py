@@ -14,7 +14,6 @@ from ..checks import (
     Finding,
     Place,
     Source,
-    read_source,
     with_format,
 )
 from ..checks.places import strays
@@ -183,12 +182,3 @@ def _check_languages(
     if wanted - found:
         missing = min(wanted - found)
         raise click.UsageError(f"{folder}: there is no catalog of {missing!r}")
-
-
-def load_catalog(
-    path: Path, language: str, catalog_format: str | None
-) -> tuple[Source, CheckOptions]:
-    """Read one catalog, with the options that the settings beside it have for it."""
-    options = read_settings(path.parent).check_options(catalog_format)
-    source = read_source(path, language, "translation", separator=options.key_separator)
-    return source, with_format(options, [source])

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +23,6 @@ MANY = 100
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 _MEMBERS = ("rule", "severity", "language", "namespace", "key", "file", "line",
             "column", "message")  # fmt: skip
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _encoded = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -161,67 +159,9 @@ def _github(findings: list[Finding], _summary: str) -> Iterator[str]:
         yield f"::{kinds[finding.severity]} {place},title={finding.rule}::{text}\n"
 
 
-def _gitlab(findings: list[Finding], _summary: str) -> Iterator[str]:
-    severities = {"error": "major", "warning": "minor", "note": "info"}
-    seen: Counter[str] = Counter()
-
-    def issue(finding: Finding) -> dict[str, Any]:
-        # Two equal findings of one key still need marks of their own.
-        mark = _fingerprint(finding)
-        seen[mark] += 1
-        return {
-            "description": _line(finding),
-            "check_name": finding.rule,
-            "fingerprint": mark if seen[mark] == 1 else f"{mark}-{seen[mark]}",
-            "severity": severities[finding.severity],
-            "location": {"path": finding.file, "lines": {"begin": finding.line or 1}},
-        }
-
-    return _rows(map(issue, findings))
-
-
-def _junit(findings: list[Finding], summary: str) -> Iterator[str]:
-    """A suite for each file: a case for each finding, or one that passed."""
-    from xml.etree.ElementTree import Element, SubElement, tostring  # noqa: PLC0415
-
-    def add(parent: Element, tag: str, text: str = "", **about: str) -> Element:
-        made = SubElement(parent, tag, {name: shown(v) for name, v in about.items()})
-        made.text = shown(text) or None
-        return made
-
-    def shown(text: str) -> str:
-        return _NOT_XML.sub("\ufffd", visible(text))
-
-    def counts(inside: list[Finding]) -> dict[str, str]:
-        failed = sum(finding.severity != "note" for finding in inside)
-        tests = max(len(inside), 1)
-        return {"tests": str(tests), "failures": str(failed), "errors": "0"}
-
-    root = Element("testsuites", {"name": "calque", **counts(findings)})
-    files: dict[str, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        files[finding.file].append(finding)
-    for file, inside in (files or {"calque": []}).items():
-        suite = add(root, "testsuite", name=file, skipped="0", **counts(inside))
-        for each in inside:
-            name = f"{each.language} {each.key} {each.rule}"
-            case = add(suite, "testcase", classname=each.rule, name=name)
-            text = f"{_where(each)}: {_line(each)}"
-            if each.severity == "note":
-                add(case, "system-out", text)
-            else:
-                add(case, "failure", text, type=each.severity, message=each.message)
-        if not inside:
-            add(suite, "testcase", classname="calque", name=summary)
-    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield tostring(root, "unicode") + "\n"
-
-
 REPORTS: dict[str, Callable[[list[Finding], str], Iterator[str]]] = {
     "text": _text,
     "json": _json,
     "sarif": _sarif,
     "github": _github,
-    "gitlab": _gitlab,
-    "junit": _junit,
 }
