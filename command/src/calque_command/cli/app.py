@@ -14,15 +14,13 @@ from calque.version import __version__
 
 from .console import BROKEN, note
 
-_COMMANDS = (
-    "check", "status", "convert", "sort", "rename", "compile", "describe",
-    "extract", "unused", "translate", "explain", "mcp", "rules",
-)  # fmt: skip
-# The modules of commands that share one.
-_SHARED = {
-    **dict.fromkeys(("compile", "describe", "translate", "explain"), "library"),
-    "rules": "check", "sort": "fix", "unused": "extract",
+_COMMANDS = {
+    "check": "check", "compile": "library", "convert": "convert",
+    "describe": "library", "explain": "library", "extract": "extract", "mcp": "mcp",
+    "rename": "rename", "rules": "check", "sort": "fix", "status": "status",
+    "translate": "library", "unused": "extract",
 }  # fmt: skip
+"""The commands, and the modules that have them."""
 # The extra that brings a package.
 _EXTRAS = {
     "ast_grep_py": "extract",
@@ -32,27 +30,12 @@ _EXTRAS = {
 
 
 class _Commands(click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
-
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        name = _SHARED.get(cmd_name, cmd_name)
-        module = importlib.import_module(f".{name}", __package__)
+        module = importlib.import_module(f".{_COMMANDS[cmd_name]}", __package__)
         command: click.Command = getattr(module, cmd_name)
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and not args[0].startswith("-") and args[0] not in _COMMANDS:
-            from difflib import get_close_matches  # noqa: PLC0415
-
-            near = get_close_matches(args[0], _COMMANDS, 1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
-            raise click.UsageError(f"There is no command {args[0]!r}.{hint}", ctx)
-        return super().resolve_command(ctx, args)
 
 
 @click.command(
@@ -71,6 +54,10 @@ Exit codes: 0 success, 1 findings, 2 wrong usage, 3 unreadable input.
 @click.version_option(__version__, message="calque %(version)s")
 def calque() -> None:
     """Check, count, convert and compile i18next catalogs."""
+
+
+# It lists them, and names those that are near to one that there is not.
+calque.commands = dict.fromkeys(_COMMANDS)  # type: ignore[assignment]
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

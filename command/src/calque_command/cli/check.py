@@ -17,51 +17,53 @@ from . import parameters
 from .console import BROKEN, counted, note
 from .fix import KINDS, fix_project
 from .git import in_changes, shown_path
-from .parameters import choice, option
+from .parameters import argument, choice, command, option
 from .project import Project
 from .reports import MANY, REPORTS, write_report
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  calque check locales --source en
-  calque check locales --format sarif --output findings.sarif
-  calque check locales --write-baseline known.json
-  calque check locales --baseline known.json --fail-on warning
-  calque check locales --fix missing --fix plurals
-  calque check locales --changed origin/main --format github
-"""
+@command(
+    "locales --source en",
+    "locales --format sarif --output findings.sarif",
+    "locales --write-baseline known.json",
+    "locales --baseline known.json --fail-on warning",
+    "locales --fix missing --fix plurals",
+    "locales --changed origin/main --format github",
 )
-@parameters.of_project
-@choice("--format report", REPORTS, "Format of the report.", default="text")
-@parameters.output
-@choice("--rule only", RULES, "Report only these.", multiple=True, metavar="RULE")
-@choice("--severity", SEVERITIES, "Report findings from this one on.", default="note")
-@choice("--fail-on", SEVERITIES, "Exit with 1 for findings from this one on.")
-@option("--baseline", "Leave out the findings in this file.", parameters.FILE)
-@option("--write-baseline", "Write the findings to this file, and exit with 0.",
-        parameters.NEW)  # fmt: skip
-@option("--changed", "Report only keys that changed since a commit. [default: HEAD]",
-        is_flag=False, flag_value="HEAD", metavar="[COMMIT]")  # fmt: skip
-@choice("--fix fixes", ["all", *KINDS], "Sort keys, add missing keys or plural forms.",
-        multiple=True)  # fmt: skip
-@option("--code", "Report keys that this code uses and the source lacks.",
-        parameters.EXISTING, multiple=True)  # fmt: skip
-@parameters.dry_run
 def check(
-    load: parameters.Load,
-    report: str,
-    output: Path | None,
-    only: tuple[str, ...],
-    severity: str,
-    fail_on: str | None,
-    baseline: Path | None,
-    write_baseline: Path | None,
-    changed: str | None,
-    fixes: tuple[str, ...],
-    code: tuple[Path, ...],
-    dry_run: bool,
+    load: parameters.Load = parameters.PROJECT,
+    format: str = choice(REPORTS, "Format of the report.", default="text"),
+    output: Path | None = parameters.OUTPUT,
+    rule: tuple[str, ...] = choice(
+        RULES, "Report only these.", multiple=True, metavar="RULE"
+    ),
+    severity: str = choice(
+        SEVERITIES, "Report findings from this one on.", default="note"
+    ),
+    fail_on: str | None = choice(
+        SEVERITIES, "Exit with 1 for findings from this one on."
+    ),
+    baseline: Path | None = option(
+        "Leave out the findings in this file.", parameters.FILE
+    ),
+    write_baseline: Path | None = option(
+        "Write the findings to this file, and exit with 0.", parameters.NEW
+    ),
+    changed: str | None = option(
+        "Report only keys that changed since a commit. [default: HEAD]",
+        is_flag=False,
+        flag_value="HEAD",
+        metavar="[COMMIT]",
+    ),
+    fix: tuple[str, ...] = choice(
+        ["all", *KINDS], "Sort keys, add missing keys or plural forms.", multiple=True
+    ),
+    code: tuple[Path, ...] = option(
+        "Report keys that this code uses and the source lacks.",
+        parameters.EXISTING,
+        multiple=True,
+    ),
+    dry_run: bool = parameters.DRY_RUN,
 ) -> int:
     """Check catalogs against those of the source language.
 
@@ -70,8 +72,8 @@ def check(
     """
     started = time.monotonic()
     project = load()
-    if fixes:
-        fix_project(project, KINDS if "all" in fixes else fixes, dry_run)
+    if fix:
+        fix_project(project, KINDS if "all" in fix else fix, dry_run)
         project = load()
     if project.options.format in NAMES:
         note(f"{NAMES[project.options.format]}: placeholders and tags are checked")
@@ -80,7 +82,7 @@ def check(
     findings = project.broken + [
         each
         for each in project.strays + findings
-        if each.severity in wanted and (not only or each.rule in only)
+        if each.severity in wanted and (not rule or each.rule in rule)
     ]
     for finding in findings:
         finding.file = shown_path(finding.file)
@@ -91,11 +93,11 @@ def check(
     if baseline is not None:
         findings = _without_known(findings, baseline)
     summary = _summary(project, findings, time.monotonic() - started)
-    write_report(report, findings, output, summary)
+    write_report(format, findings, output, summary)
     if baseline is None and len(findings) > MANY:
         note(
-            "calque check --write-baseline FILE records these findings; "
-            "--baseline FILE then reports new ones alone"
+            "calque check --write-baseline parameters.FILE records these findings; "
+            "--baseline parameters.FILE then reports new ones alone"
         )
     fail_on = fail_on or project.settings.check.get("fail-on", "note")
     failing = SEVERITIES[SEVERITIES.index(fail_on) :]
@@ -155,9 +157,8 @@ def _mark(finding: Finding) -> str:
     return f"{finding.language}/{finding.namespace}/{finding.key} {finding.rule} {told}"
 
 
-@click.command(epilog="\b\nExamples:\n  calque rules\n  calque rules plural-missing\n")
-@click.argument("rule", required=False)
-def rules(rule: str | None) -> None:
+@command("", "plural-missing")
+def rules(rule: str | None = argument(required=False)) -> None:
     """List the rules of `calque check`, or show the page of one."""
     if rule is None:
         for known in RULES.values():

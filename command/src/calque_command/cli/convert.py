@@ -19,50 +19,36 @@ from ..exchange.formats import FORMATS, I18NEXT, TABLE, Losses
 from ..exchange.sources import FilePlace, find_catalogs
 from . import parameters
 from .console import counted, note
-from .parameters import choice, flag, option
+from .parameters import argument, choice, command, flag, option
 
 if TYPE_CHECKING:
     from ..exchange.catalog import Catalog
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  calque convert locales/pl.json pl.po --source locales/en.json
-  calque convert old.json new.json --from v1 --to v4 --lang pl
-  calque convert pl.po locales/pl.json --notes locales/qqq.json
-  calque convert locales res --to android --source en
-  calque convert - - --from po --to v4 < pl.po
-"""
+@command(
+    "locales/pl.json pl.po --source locales/en.json",
+    "old.json new.json --from v1 --to v4 --lang pl",
+    "pl.po locales/pl.json --notes locales/qqq.json",
+    "locales res --to android --source en",
+    "- - --from po --to v4 < pl.po",
 )
-@click.argument("input", type=parameters.INPUT)
-@click.argument("output", type=parameters.NEW)
-@choice("--from from_", FORMATS, "Format of the input.")
-@choice("--to", FORMATS, "Format of the output.")
-@option("--lang", "Language. [default: that of the input]")
-@option(
-    "--source",
-    "Catalog of the source language, for formats that contain its texts; the "
-    "language, for a folder.",
-)
-@option(
-    "--notes",
-    "Catalog of notes for translators (qqq.json): read with an input of i18next, "
-    "written with an output of it.",
-    parameters.NEW,
-)
-@flag("--strict", "Exit with 1 when anything is lost.")
-@parameters.dry_run
 def convert(
-    input: Path,
-    output: Path,
-    from_: str | None,
-    to: str | None,
-    lang: str | None,
-    source: str | None,
-    notes: Path | None,
-    strict: bool,
-    dry_run: bool,
+    input: Path = argument(parameters.INPUT),
+    output: Path = argument(parameters.NEW),
+    from_: str | None = choice(FORMATS, "Format of the input."),
+    to: str | None = choice(FORMATS, "Format of the output."),
+    lang: str | None = option("Language. [default: that of the input]"),
+    source: str | None = option(
+        "Catalog of the source language, for formats that contain its texts; the "
+        "language, for a folder."
+    ),
+    notes: Path | None = option(
+        "Catalog of notes for translators (qqq.json): read with an input of i18next, "
+        "written with an output of it.",
+        parameters.NEW,
+    ),
+    strict: bool = flag("Exit with 1 when anything is lost."),
+    dry_run: bool = parameters.DRY_RUN,
 ) -> int:
     """Convert a catalog, or all of a folder, to another format.
 

@@ -14,40 +14,26 @@ from . import parameters
 from .code import Code, functions_of, names_of, scan
 from .console import BROKEN, counted, json_text, note, say
 from .fix import document_of
-from .parameters import flag, option
+from .parameters import argument, command, flag, option
 from .project import Project
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  calque extract src
-  calque extract src --into locales/en.json
-  calque extract src --function gettext --function tr_key:2
-"""
+@command(
+    "src", "src --into locales/en.json", "src --function gettext --function tr_key:2"
 )
-@click.argument("paths", nargs=-1, required=True, type=parameters.INPUT)
-@parameters.text_or_json
-@option(
-    "--into",
-    "Add the keys to this catalog, or to those of a folder, with the plural forms "
-    "of each language. `-` is standard input and output.",
-    parameters.NEW,
-)
-@option("--lang", "Language of --into.", default="en")
-@flag("--flat", "Add keys unsplit, not as objects.")
-@parameters.key_functions
-@option("--stdin-filename", "Name of the code that `-` reads.")
-@parameters.dry_run
 def extract(
-    paths: tuple[Path, ...],
-    report: str,
-    into: Path | None,
-    lang: str,
-    flat: bool,
-    functions: tuple[str, ...],
-    stdin_filename: str | None,
-    dry_run: bool,
+    paths: tuple[Path, ...] = argument(parameters.INPUT, nargs=-1, required=True),
+    format: str = parameters.TEXT_OR_JSON,
+    into: Path | None = option(
+        "Add the keys to this catalog, or to those of a folder, with the plural forms "
+        "of each language. `-` is standard input and output.",
+        parameters.NEW,
+    ),
+    lang: str = option("Language of --into.", default="en"),
+    flat: bool = flag("Add keys unsplit, not as objects."),
+    function: tuple[str, ...] = parameters.FUNCTION,
+    stdin_filename: str | None = option("Name of the code that `-` reads."),
+    dry_run: bool = parameters.DRY_RUN,
 ) -> None:
     """Find the keys that code uses.
 
@@ -56,14 +42,14 @@ def extract(
     """
     if Path("-") in paths and into == Path("-"):
         raise click.UsageError("standard input is code or the catalog, not both")
-    code = scan(paths, functions_of(functions), stdin_filename or "")
+    code = scan(paths, functions_of(function), stdin_filename or "")
     code.note_skipped()
     if into is not None:
         for file, language, namespace in _catalogs(into, lang):
             added = _add_to(file, language, namespace, code, flat, dry_run)
             note(f"{file}: {counted(added, 'key')} added")
         return
-    if report == "json":
+    if format == "json":
         names = ("key", "whole", "file", "line", "column", "default")
         listed = [{name: getattr(use, name) for name in names} for use in code.uses]
         click.echo(json_text(listed), nl=False)
@@ -142,51 +128,47 @@ def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
     return findings
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  calque unused locales --code src
-  calque unused locales --code src --recorded keys.txt --format json
-
-A key is reported as "unused", or as "cannot-tell" if the code may build it from
-parts or contains it as a text elsewhere. A file of recorded keys has one key in
-each line.
-"""
+@command(
+    "locales --code src",
+    "locales --code src --recorded keys.txt --format json",
 )
-@parameters.of_project
-@option("--code paths", "Code that uses the keys.", parameters.EXISTING, multiple=True,
-        required=True)  # fmt: skip
-@option("--recorded", "A file of keys that a running program looked up.",
-        parameters.FILE, multiple=True)  # fmt: skip
-@parameters.key_functions
-@parameters.text_or_json
 def unused(
-    load: parameters.Load,
-    paths: tuple[Path, ...],
-    recorded: tuple[Path, ...],
-    functions: tuple[str, ...],
-    report: str,
+    load: parameters.Load = parameters.PROJECT,
+    code: tuple[Path, ...] = option(
+        "Code that uses the keys.", parameters.EXISTING, multiple=True, required=True
+    ),
+    recorded: tuple[Path, ...] = option(
+        "A file of keys that a running program looked up, one a line.",
+        parameters.FILE,
+        multiple=True,
+    ),
+    function: tuple[str, ...] = parameters.FUNCTION,
+    format: str = parameters.TEXT_OR_JSON,
 ) -> int:
-    """Find keys that no code uses. The exit code is 1 when there are any."""
+    """Find keys that no code uses. The exit code is 1 when there are any.
+
+    A key is reported as "unused", or as "cannot-tell" if the code may build it from
+    parts or contains it as a text elsewhere.
+    """
     project = load()
-    code = scan(paths, functions_of([*functions, *project.settings.functions]))
+    found = scan(code, functions_of([*function, *project.settings.functions]))
     seen: set[str] = set()
     for file in recorded:
         with reading(file):
             seen |= set(map(str.strip, file.read_text("utf-8").splitlines()))
     buckets: dict[str, list[str]] = {"used": [], "unused": [], "cannot-tell": []}
     for catalog in project.sources:
-        for key, bucket in _sorted(catalog, code, seen, project.options):
+        for key, bucket in _sorted(catalog, found, seen, project.options):
             buckets[bucket].append(key)
-    if report == "json":
+    if format == "json":
         click.echo(json_text(buckets), nl=False)
     else:
         for bucket in ("unused", "cannot-tell"):
             for key in buckets[bucket]:
                 say(f"{bucket}: {key}")
     counts = ", ".join(f"{len(keys)} {name}" for name, keys in buckets.items())
-    code.note_skipped()
-    note(f"{counts}; {counted(code.files, 'file')} of code")
+    found.note_skipped()
+    note(f"{counts}; {counted(found.files, 'file')} of code")
     return BROKEN if project.note_broken() else int(bool(buckets["unused"]))
 
 

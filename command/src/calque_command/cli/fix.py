@@ -14,25 +14,21 @@ from ..checks.files import write_file
 from ..checks.plurals import Family, families, members, needs, shown
 from . import parameters
 from .console import note
-from .parameters import flag, option
+from .parameters import argument, command, flag, option
 from .project import Project, read_settings
 
 KINDS = ("order", "missing", "plurals")
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  calque sort locales
-  calque sort locales --like en
-  calque sort locales --check
-"""
-)
-@click.argument("folder", type=parameters.INPUT)
-@option("--like", "Use the order of this language. [default: names]", metavar="LANG")
-@flag("--check", "Change nothing; exit with 1 if keys are out of order.")
-@parameters.dry_run
-def sort(folder: Path, like: str | None, check: bool, dry_run: bool) -> int:
+@command("locales", "locales --like en", "locales --check")
+def sort(
+    folder: Path = argument(parameters.INPUT),
+    like: str | None = option(
+        "Use the order of this language. [default: names]", metavar="LANG"
+    ),
+    check: bool = flag("Change nothing; exit with 1 if keys are out of order."),
+    dry_run: bool = parameters.DRY_RUN,
+) -> int:
     """Sort the keys of catalogs by name, or as in one language.
 
     `-` sorts a catalog from standard input to standard output.

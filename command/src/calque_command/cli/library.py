@@ -17,43 +17,21 @@ from ..checks.files import visible, write_file
 from ..checks.plurals import translator_of
 from . import parameters
 from .console import counted, json_text, say
-from .parameters import choice, option
+from .parameters import argument, choice, command, option, together
 from .project import FORMATS
 
-_LOOKUP = (
-    click.argument("catalogs", type=parameters.INPUT),
-    click.argument("key"),
-    click.argument("variables", nargs=-1, metavar="[NAME=VALUE]..."),
-    option("--lang lng", "Language. [default: the fallback]"),
-    option("--fallback", "Fallback language.", default="en"),
-    choice("--format catalog_format", FORMATS, "Their format.", default="auto"),
-    parameters.init_options,
-    parameters.load_path,
-)
-_EPILOG = """\b
-Examples:
-  calque {0} locales file --lang pl count=2
-  calque {0} app.calque menu.open --lang de
-"""
 
-
-@click.command(epilog="\b\nExample:\n  calque compile locales app.calque --format v4\n")
-@click.argument("folder", type=parameters.INPUT)
-@click.argument("file", type=parameters.NEW)
-@choice("--format catalog_format", FORMATS[1:], default="v4")
-@parameters.init_options
-@parameters.load_path
-@option("--locale-data", "Put in what this file of locale data has of the languages.",
-        parameters.FILE)  # fmt: skip
-@parameters.dry_run
+@command("locales app.calque --format v4")
 def compile(
-    folder: Path,
-    file: Path,
-    catalog_format: str,
-    options: str | None,
-    load_path: str | None,
-    locale_data: Path | None,
-    dry_run: bool,
+    folder: Path = argument(parameters.INPUT),
+    file: Path = argument(parameters.NEW),
+    format: str = choice(FORMATS[1:], default="v4"),
+    options: str | None = parameters.OPTIONS,
+    load_path: str | None = parameters.LOAD_PATH,
+    locale_data: Path | None = option(
+        "Put in what this file of locale data has of the languages.", parameters.FILE
+    ),
+    dry_run: bool = parameters.DRY_RUN,
 ) -> None:
     """Compile the JSON catalogs of a folder into a catalog file.
 
@@ -61,7 +39,7 @@ def compile(
     """
     resources = _read_resources(folder, load_path)
     resources.pop(NOTES, None)
-    how: Any = {"format": catalog_format, "options": options}
+    how: Any = {"format": format, "options": options}
     if locale_data is None or dry_run:
         made = compile_catalog(resources, **how)
         write_file(Path("/dev/null") if dry_run else file, made)
@@ -72,74 +50,11 @@ def compile(
     say(f"{file}: {counted(len(resources), 'language')}, {counted(bundles, 'bundle')}")
 
 
-@click.command(epilog="\b\nExample:\n  calque describe app.calque\n")
-@click.argument("file", type=parameters.FILE)
-def describe(file: Path) -> None:
+@command("app.calque")
+def describe(file: Path = argument(parameters.FILE)) -> None:
     """Describe a catalog file, as JSON: format, options, bundles."""
     with Catalog(file) as catalog:
         click.echo(json_text(catalog.describe()), nl=False)
-
-
-def _command(function: Callable[..., int]) -> click.Command:
-    for parameter in reversed(_LOOKUP):
-        function = parameter(function)
-    return click.command(epilog=_EPILOG.format(function.__name__))(function)
-
-
-@_command
-def translate(key: str, variables: tuple[str, ...], **where: Any) -> int:
-    """Translate a key. The exit code is 1 if no catalog has it.
-
-    CATALOGS is a folder of JSON files, a compiled file, or `-` for one of --lang.
-    """
-    given = _variables(variables)
-    with open_translator(**where) as translator:
-        text = str(translator.t(key, given))
-        lines = text.split("\n")
-        click.echo("\n".join(map(visible, lines)) if sys.stdout.isatty() else text)
-        return 0 if translator.exists(key, given) else 1
-
-
-@_command
-def explain(key: str, variables: tuple[str, ...], **where: Any) -> int:
-    """Explain why a key has its translation.
-
-    It prints the candidates, and the one that was used. CATALOGS is a folder of JSON
-    files, a compiled file, or `-` for one of --lang.
-    """
-    with open_translator(**where) as translator:
-        found = translator.explain(key, _variables(variables))
-        click.echo(json_text(found), nl=False)
-        return 0
-
-
-def open_translator(
-    catalogs: Path,
-    lng: str | None,
-    fallback: str,
-    catalog_format: str = "auto",
-    options: str | None = None,
-    load_path: str | None = None,
-) -> Translator:
-    """A translator for the catalogs of a folder, or for a compiled file."""
-    given: dict[str, Any] = json.loads(options) if options else {}
-    languages = lng or fallback, fallback
-    if catalogs.is_file() and catalogs.suffix != ".json":
-        with Catalog(catalogs) as catalog:
-            found = catalog.describe()
-            own = found.get("options")
-            translator = translator_of(found["format"], *languages, given, None, own)
-            translator.add_catalog(catalog)
-            return translator
-    resources = _read_resources(catalogs, load_path, languages[0])
-    if catalog_format == "auto":
-        catalog_format = detect_format(
-            Source(language, tree=tree)
-            for language, trees in list(resources.items())[:4]
-            for tree in trees.values()
-        )
-    given.setdefault("ns", sorted({ns for each in resources.values() for ns in each}))
-    return translator_of(catalog_format, *languages, given, resources)
 
 
 def _read_resources(
@@ -167,3 +82,78 @@ def _variables(pairs: tuple[str, ...]) -> dict[str, Any]:
         except ValueError:
             variables[name] = value
     return variables
+
+
+def open_translator(
+    catalogs: Path,
+    lang: str | None,
+    fallback: str,
+    format: str = "auto",
+    options: str | None = None,
+    load_path: str | None = None,
+) -> Translator:
+    """A translator for the catalogs of a folder, or for a compiled file."""
+    given: dict[str, Any] = json.loads(options) if options else {}
+    languages = lang or fallback, fallback
+    if catalogs.is_file() and catalogs.suffix != ".json":
+        with Catalog(catalogs) as catalog:
+            found = catalog.describe()
+            own = found.get("options")
+            translator = translator_of(found["format"], *languages, given, None, own)
+            translator.add_catalog(catalog)
+            return translator
+    resources = _read_resources(catalogs, load_path, languages[0])
+    if format == "auto":
+        format = detect_format(
+            Source(language, tree=tree)
+            for language, trees in list(resources.items())[:4]
+            for tree in trees.values()
+        )
+    given.setdefault("ns", sorted({ns for each in resources.values() for ns in each}))
+    return translator_of(format, *languages, given, resources)
+
+
+_TRANSLATOR = together(
+    open_translator,
+    catalogs=argument(parameters.INPUT),
+    lang=option("Language. [default: the fallback]"),
+    fallback=option("Fallback language.", default="en"),
+    format=choice(FORMATS, "Their format.", default="auto"),
+    options=parameters.OPTIONS,
+    load_path=parameters.LOAD_PATH,
+)
+_VARIABLES = argument(nargs=-1, metavar="[NAME=VALUE]...")
+
+
+@command("locales file --lang pl count=2", "app.calque menu.open --lang de")
+def translate(
+    load: Callable[[], Translator] = _TRANSLATOR,
+    key: str = argument(),
+    variables: tuple[str, ...] = _VARIABLES,
+) -> int:
+    """Translate a key. The exit code is 1 if no catalog has it.
+
+    CATALOGS is a folder of JSON files, a compiled file, or `-` for one of --lang.
+    """
+    given = _variables(variables)
+    with load() as translator:
+        text = str(translator.t(key, given))
+        lines = text.split("\n")
+        click.echo("\n".join(map(visible, lines)) if sys.stdout.isatty() else text)
+        return 0 if translator.exists(key, given) else 1
+
+
+@command("locales file --lang pl count=2", "app.calque menu.open --lang de")
+def explain(
+    load: Callable[[], Translator] = _TRANSLATOR,
+    key: str = argument(),
+    variables: tuple[str, ...] = _VARIABLES,
+) -> None:
+    """Explain why a key has its translation.
+
+    It prints the candidates, and the one that was used. CATALOGS is a folder of JSON
+    files, a compiled file, or `-` for one of --lang.
+    """
+    with load() as translator:
+        found = translator.explain(key, _variables(variables))
+        click.echo(json_text(found), nl=False)

@@ -7,34 +7,29 @@ writes files of that folder alone, and opens no connection.
 from pathlib import Path
 from typing import Any
 
-import click
-
 from ..checks import NOTES, SEVERITIES, Finding, check_catalogs, check_pair, find_files
 from ..checks.files import write_file
 from ..checks.plurals import listed, needs
 from . import parameters
 from .fix import document_of
 from .library import open_translator
-from .parameters import flag
+from .parameters import command, flag
 from .project import Project, load_project
 from .reports import members_of
 
 _LACKING = {"missing-text", "plural-missing", "ordinal-missing"}
 
 
-@click.command(
-    epilog="""\b
-Example:
-  calque mcp locales --source en
+@command("locales --source en")
+def mcp(
+    folder: Path | None = parameters.FOLDER,
+    source: str | None = parameters.SOURCE,
+    read_only: bool = flag("Without the tool that writes."),
+) -> None:
+    """Serve catalogs to an assistant (Model Context Protocol).
 
-An editor starts it: {"command": "calque", "args": ["mcp", "locales"]}.
-"""
-)
-@parameters.project_folder
-@parameters.source_language
-@flag("--read-only", "Without the tool that writes.")
-def mcp(folder: Path | None, source: str | None, read_only: bool) -> None:
-    """Serve catalogs to an assistant (Model Context Protocol)."""
+    An editor starts it: {"command": "calque", "args": ["mcp", "locales"]}.
+    """
     from mcp.server.mcpserver import MCPServer  # noqa: PLC0415 (an extra)
 
     tools = _Tools(folder, source)

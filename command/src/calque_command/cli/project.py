@@ -125,7 +125,7 @@ def load_project(
     source: str | None,
     catalog_format: str | None = None,
     load_path: str | None = None,
-    languages: Iterable[str] = (),
+    lang: Iterable[str] = (),
 ) -> Project:
     """Read the catalogs of a folder, with the settings that it has.
 
@@ -144,7 +144,7 @@ def load_project(
     is_other = any(place.format in OTHERS for place in places)
     options = settings.check_options("v4" if is_other else catalog_format)
     project = Project(source or settings.source or "en", options, settings)
-    wanted = {*languages} or {*settings.languages}
+    wanted = {*lang} or {*settings.languages}
     for place in places:
         if not wanted or place.language in {*wanted, "", project.language}:
             project.read(place)

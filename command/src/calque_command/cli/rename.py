@@ -10,24 +10,17 @@ from ..checks.facts import FactBook, delimiters
 from . import parameters
 from .console import counted
 from .fix import document_of, save
-from .parameters import option
+from .parameters import argument, command, option
 from .project import read_settings
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  calque rename locales menu.open menu.openFile
-  calque rename locales file document --dry-run
-"""
-)
-@click.argument("folder", type=parameters.INPUT)
-@click.argument("old")
-@click.argument("new")
-@option("--namespace", "Only in this namespace.")
-@parameters.dry_run
+@command("locales menu.open menu.openFile", "locales file document --dry-run")
 def rename(
-    folder: Path, old: str, new: str, namespace: str | None, dry_run: bool
+    folder: Path = argument(parameters.INPUT),
+    old: str = argument(),
+    new: str = argument(),
+    namespace: str | None = option("Only in this namespace."),
+    dry_run: bool = parameters.DRY_RUN,
 ) -> int:
     """Rename a key in all languages.
 

@@ -12,7 +12,7 @@ from ..checks.files import visible, write_file
 from ..checks.plurals import families, members, needs
 from . import parameters
 from .console import BROKEN, json_text, styled
-from .parameters import choice, flag, option
+from .parameters import choice, command, flag, option
 from .project import Project
 
 _LOST = frozenset({"missing-text", "empty-text", "plural-missing", "ordinal-missing"})
@@ -21,26 +21,21 @@ _Row = dict[str, Any]
 _COLOURS = {"same": "yellow", "errors": "red"}
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  calque status locales
-  calque status locales --format json --output status.json
-  calque status locales --fail-under 80
-"""
+@command(
+    "locales",
+    "locales --format json --output status.json",
+    "locales --fail-under 80",
 )
-@parameters.of_project
-@choice("--format report", ["table", "json"], default="table")
-@parameters.output
-@flag("--by-namespace", "Show a row for each namespace.")
-@option("--fail-under", "Exit with 1 if a language is below this percentage.",
-        click.FloatRange(0, 100), default=0)  # fmt: skip
 def status(
-    load: parameters.Load,
-    report: str,
-    output: Path | None,
-    by_namespace: bool,
-    fail_under: float,
+    load: parameters.Load = parameters.PROJECT,
+    format: str = choice(["table", "json"], default="table"),
+    output: Path | None = parameters.OUTPUT,
+    by_namespace: bool = flag("Show a row for each namespace."),
+    fail_under: float = option(
+        "Exit with 1 if a language is below this percentage.",
+        click.FloatRange(0, 100),
+        default=0,
+    ),
 ) -> int:
     """Count the translated texts, by language and namespace.
 
@@ -55,7 +50,7 @@ def status(
         languages.append({**total, "namespaces": rows})
         spaces += rows
     is_low = any(row["share"] * 100 < fail_under for row in languages)
-    if report == "json":
+    if format == "json":
         for row in (*languages, *spaces):
             row["share"] = round(row["share"], 4)
         text = json_text({"source": project.language, "languages": languages})
