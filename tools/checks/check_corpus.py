@@ -318,7 +318,7 @@ def _plant(
         path.write_text(json.dumps(tree, ensure_ascii=False, indent=2))
     if title in FILES:
         due = kind(folder / f"{name}.json")
-    project = load_project(folder, "en", "v4", languages=[name])
+    project = load_project(folder, "en", "v4", lang=[name])
     found = check_catalogs(project.sources, project.targets, project.options)
     return project.broken + project.strays + found, due
 

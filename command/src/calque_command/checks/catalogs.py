@@ -102,7 +102,9 @@ def _findings(
     for key, fault in faults:
         severity = options.severity(fault.rule, fault.severity)
         mark = fault.rule, key, fault.message
-        if severity == "off" or mark in seen or options.is_ignored(key):
+        if severity == "off" or mark in seen:
+            continue
+        if any(fnmatchcase(key, pattern) for pattern in options.ignore):
             continue
         if fault is not _UNCHANGED:
             seen.add(mark)

@@ -21,7 +21,7 @@ class KnownSource:
         self.values = source.values
         self.book = book
         self._context = options.endings.context
-        self._named = options.known_contexts
+        self._named = options.contexts
         self.families = families(self.values, options.endings, source.language)
         in_family = members(self.families)
         self.singles = [

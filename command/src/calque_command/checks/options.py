@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 
 from .endings import Endings
 from .rules import RULES, SEVERITIES
@@ -32,6 +31,8 @@ class CheckOptions:
     contexts: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
+        self.formatters = frozenset(self.formatters)
+        self.contexts = _GENDERS.union(self.contexts)
         for rule, severity in self.rules.items():
             if rule not in RULES:
                 raise ValueError(f"there is no rule {rule!r}")
@@ -43,21 +44,12 @@ class CheckOptions:
         """The severity of a finding: the option's, else its own, else the rule's."""
         return self.rules.get(rule) or severity or RULES[rule].severity
 
-    def is_ignored(self, key: str) -> bool:
-        """Whether a key is ignored."""
-        return any(fnmatchcase(key, pattern) for pattern in self.ignore)
-
     @property
     def default_variables(self) -> frozenset[str]:
         """Placeholders that the program fills in every text."""
         inner = self.options.get("interpolation")
         given = inner.get("defaultVariables") if isinstance(inner, Mapping) else None
         return frozenset(given) if isinstance(given, Mapping) else frozenset()
-
-    @property
-    def known_contexts(self) -> frozenset[str]:
-        """Genders, and the contexts that the program passes."""
-        return _GENDERS | self.contexts
 
     @property
     def endings(self) -> Endings:

@@ -4,7 +4,6 @@ import hashlib
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -87,7 +86,10 @@ def check(
     for finding in findings:
         finding.file = shown_path(finding.file)
     if write_baseline is not None:
-        _write_baseline(write_baseline, findings)
+        # One a line, and sorted, so that versions compare well.
+        table = {"version": 1, "findings": sorted(map(_mark, findings))}
+        text = json.dumps(table, ensure_ascii=False, indent=0)
+        write_file(write_baseline, f"{text}\n")
         note(f"{write_baseline}: {counted(len(findings), 'finding')}")
         return 0
     if baseline is not None:
@@ -96,8 +98,8 @@ def check(
     write_report(format, findings, output, summary)
     if baseline is None and len(findings) > MANY:
         note(
-            "calque check --write-baseline parameters.FILE records these findings; "
-            "--baseline parameters.FILE then reports new ones alone"
+            "calque check --write-baseline FILE records these findings; "
+            "--baseline FILE then reports new ones alone"
         )
     fail_on = fail_on or project.settings.check.get("fail-on", "note")
     failing = SEVERITIES[SEVERITIES.index(fail_on) :]
@@ -121,34 +123,25 @@ def _findings(
 
 def _summary(project: Project, findings: list[Finding], seconds: float) -> str:
     numbers = Counter(finding.severity for finding in findings)
-    told = ", ".join(counted(numbers[each], each) for each in reversed(SEVERITIES))
+    listed = ", ".join(counted(numbers[each], each) for each in reversed(SEVERITIES))
     files = len(project.sources) + len(project.targets) + len(project.broken)
-    return f"{counted(files, 'catalog')} in {seconds:.1f} s: {told}"
-
-
-# Baselines: findings that are known and not reported again.
-
-
-def _write_baseline(path: Path, findings: Iterable[Finding]) -> None:
-    # One a line, and sorted, so that versions compare well.
-    table = {"version": 1, "findings": sorted(map(_mark, findings))}
-    write_file(path, json.dumps(table, ensure_ascii=False, indent=0) + "\n")
+    return f"{counted(files, 'catalog')} in {seconds:.1f} s: {listed}"
 
 
 def _without_known(findings: list[Finding], path: Path) -> list[Finding]:
-    """The findings that are not in a baseline; each of its lines covers one."""
+    """The findings that a baseline lacks; each of its lines covers one."""
     with reading(path):
         data = json.loads(path.read_text("utf-8"))
         if not isinstance(data, dict) or not isinstance(data.get("findings"), list):
             raise ValueError("this is not a baseline")
         left: Counter[str] = Counter(data["findings"])
-    new = []
-    for finding in findings:
+
+    def is_new(finding: Finding) -> bool:
         mark = _mark(finding)
         left[mark] -= 1
-        if left[mark] < 0:
-            new.append(finding)
-    return new
+        return left[mark] < 0
+
+    return list(filter(is_new, findings))
 
 
 def _mark(finding: Finding) -> str:
@@ -158,15 +151,17 @@ def _mark(finding: Finding) -> str:
 
 
 @command("", "plural-missing")
-def rules(rule: str | None = argument(required=False)) -> None:
+def rules(
+    rule: str | None = argument(
+        click.Choice([*RULES]), required=False, metavar="[RULE]"
+    ),
+) -> None:
     """List the rules of `calque check`, or show the page of one."""
     if rule is None:
         for known in RULES.values():
             click.echo(f"{known.id:<22} {known.severity:<8} {known.title}")
         return
-    found = RULES.get(rule)
-    if found is None:
-        raise click.UsageError(f"there is no rule {rule!r}; calque rules lists them")
+    found = RULES[rule]
     click.echo(f"{found.id} ({found.severity})\n\n{found.title}.\n")
     click.echo(click.wrap_text(found.page, 78))
     click.echo(f"\nExample: {found.example}")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from ..checks import NOTES, CheckOptions, Finding, Source, find_files, read_source
+from ..checks import NOTES, CheckOptions, Finding, Place, Source, find_files
 from ..checks.facts import FactBook
 from ..checks.files import write_file
 from ..checks.plurals import needs
@@ -45,9 +45,14 @@ def extract(
     code = scan(paths, functions_of(function), stdin_filename or "")
     code.note_skipped()
     if into is not None:
-        for file, language, namespace in _catalogs(into, lang):
-            added = _add_to(file, language, namespace, code, flat, dry_run)
-            note(f"{file}: {counted(added, 'key')} added")
+        places = [Place(into, lang, "")]
+        if into.is_dir():
+            places = [each for each in find_files(into) if each.language != NOTES]
+        is_alone = len({place.namespace for place in places}) == 1
+        for place in places:
+            wanted = None if is_alone else place.namespace
+            added = _add_to(place, wanted, code, flat, dry_run)
+            note(f"{place.path}: {counted(added, 'key')} added")
         return
     if format == "json":
         names = ("key", "whole", "file", "line", "column", "default")
@@ -61,24 +66,13 @@ def extract(
     note(f"{found}, {counted(len(code.unknown), 'call')} with an unknown key")
 
 
-def _catalogs(into: Path, lang: str) -> Iterator[tuple[Path, str, str | None]]:
-    """The catalogs to add to: a file, or all languages and namespaces of a folder."""
-    if not into.is_dir():
-        yield into, lang, None
-        return
-    places = [place for place in find_files(into) if place.language != NOTES]
-    is_alone = len({place.namespace for place in places}) == 1
-    for place in places:
-        yield place.path, place.language, None if is_alone else place.namespace
-
-
 def _add_to(
-    path: Path, lang: str, namespace: str | None, code: Code, flat: bool, dry_run: bool
+    place: Place, namespace: str | None, code: Code, flat: bool, dry_run: bool
 ) -> int:
     """Add what a catalog lacks; how many keys those are."""
-    source = source_of("{}\n", lang, "translation")
-    if path.exists() or str(path) == "-":
-        source = read_source(path, lang, "translation")
+    path, lang = place.path, place.language
+    is_there = path.exists() or str(path) == "-"
+    source = place.read() if is_there else source_of("{}\n", lang, "")
     values, document, added = dict(source.values), document_of(source), 0
     for use in code.uses:
         space, _, key = use.key.rpartition(":")
@@ -86,8 +80,9 @@ def _add_to(
             space, key = "", use.key
         elsewhere = namespace not in {None, space or "translation"}
         begun = (f"{key}_", f"{key}.")
-        is_there = key in values or any(each.startswith(begun) for each in values)
-        if elsewhere or not use.whole or is_there:
+        if elsewhere or not use.whole or key in values:
+            continue
+        if any(each.startswith(begun) for each in values):
             continue
         endings = needs(lang, "v4", False).common if use.counts else [""]
         for name in [key + ending for ending in endings]:
@@ -105,10 +100,8 @@ def _add_to(
 
 def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
     """Keys that the code uses and the source lacks."""
-    code, options = (
-        scan(paths, functions_of(project.settings.functions)),
-        project.options,
-    )
+    code = scan(paths, functions_of(project.settings.functions))
+    options = project.options
     known = {
         head + name
         for source in project.sources
@@ -122,9 +115,8 @@ def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
         names = {use.key, *(f"{prefix}.{use.key}" for prefix in code.prefixes)}
         if use.whole and known.isdisjoint(names):
             message = f"the code uses {use.key!r}, which the source does not have"
-            where = "", use.file, use.line, use.column
             about = "key-absent", severity, project.language, use.key, message
-            findings.append(Finding(*about, *where))
+            findings.append(Finding(*about, "", use.file, use.line, use.column))
     return findings
 
 

@@ -8,14 +8,7 @@ from typing import Any
 
 import click
 
-from ..checks import (
-    BrokenFileError,
-    CheckOptions,
-    Finding,
-    Place,
-    Source,
-    with_format,
-)
+from ..checks import BrokenFileError, CheckOptions, Finding, Place, Source, with_format
 from ..checks.places import strays
 from ..checks.rules import read_toml
 from ..exchange.formats import I18NEXT, TABLE
@@ -25,8 +18,10 @@ from .console import note
 FORMATS = ["auto", *reversed(I18NEXT)]
 OTHERS = [name for name in TABLE if name not in {*I18NEXT, "pot"}]
 """Formats of catalogs that are not i18next's."""
-_CHECK = ("rules", "formatters", "max-length", "ignore", "fail-on", "sprintf",
-          "contexts")  # fmt: skip
+_CHECK = {
+    "fail-on",
+    *(each.name.replace("_", "-") for each in fields(CheckOptions)[2:]),
+}
 
 
 @dataclass
@@ -47,11 +42,10 @@ class Settings:
         """The options of a check. Raises a usage error for wrong ones."""
         given = {name.replace("-", "_"): each for name, each in self.check.items()}
         given.pop("fail_on", None)
-        for name in ("formatters", "contexts"):
-            given[name] = frozenset(given.get(name, ()))
-        format_ = catalog_format or self.catalog_format
         try:
-            return CheckOptions(format=format_, options=self.options, **given)
+            return CheckOptions(
+                catalog_format or self.catalog_format, self.options, **given
+            )
         except ValueError as error:
             raise click.UsageError(f"{self.file}: {error}") from None
 
@@ -108,16 +102,19 @@ class Project:
         """Read a catalog; one that is broken is a finding."""
         try:
             source = place.read(self.options.key_separator)
-        except (BrokenFileError, OSError) as error:
-            reason = getattr(error, "reason", None) or getattr(error, "strerror", None)
-            at = getattr(error, "line", 1), getattr(error, "column", 1)
-            where = reason or str(error), place.namespace, str(place.path), *at
-            broken = Finding("invalid-json", "error", place.language, "", *where)
-            self.broken.append(broken)
-            return
-        source.language = source.language or self.language
-        is_source = source.language == self.language
-        (self.sources if is_source else self.targets).append(source)
+        except BrokenFileError as error:
+            self._add_broken(place, error)
+        except OSError as error:
+            self._add_broken(place, BrokenFileError(error.strerror or str(error)))
+        else:
+            source.language = source.language or self.language
+            is_source = source.language == self.language
+            (self.sources if is_source else self.targets).append(source)
+
+    def _add_broken(self, place: Place, error: BrokenFileError) -> None:
+        about = "invalid-json", "error", place.language, "", error.reason
+        where = place.namespace, str(place.path), error.line, error.column
+        self.broken.append(Finding(*about, *where))
 
 
 def load_project(
@@ -165,20 +162,14 @@ def load_project(
         ]
     found = {place.language or project.language for place in places}
     found |= {each.language for each in project.sources}
-    _check_languages(folder, found if places else set(), project.language, wanted)
+    lacking = ""
+    if project.language not in found:
+        listed = ", ".join(sorted(found)[:12])
+        lacking = f"the source language {project.language!r}, but of {listed}"
+    elif wanted - found:
+        lacking = repr(min(wanted - found))
+    if lacking or not places:
+        what = f"is no catalog of {lacking}" if places else "are no catalogs"
+        raise click.UsageError(f"{folder}: there {what}")
     project.options = with_format(options, project.sources, project.targets)
     return project
-
-
-def _check_languages(
-    folder: Path, found: set[str], source: str, wanted: set[str]
-) -> None:
-    if not found:
-        raise click.UsageError(f"{folder}: there are no catalogs")
-    if source not in found:
-        listed = ", ".join(sorted(found)[:12])
-        lacking = f"there is no catalog of the source language {source!r}"
-        raise click.UsageError(f"{folder}: {lacking}, but of {listed}")
-    if wanted - found:
-        missing = min(wanted - found)
-        raise click.UsageError(f"{folder}: there is no catalog of {missing!r}")

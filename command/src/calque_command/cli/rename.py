@@ -66,7 +66,7 @@ def _renamed(
     for key in source.values:
         base, suffix = options.endings.split(key)
         # `file_name` need not be `file` in a context, `friend_male` is.
-        has_context = suffix or base.removeprefix(head) in options.known_contexts
+        has_context = suffix or base.removeprefix(head) in options.contexts
         is_form = base == old or (base.startswith(head) and has_context)
         is_below = key.startswith(old + separator)
         if not (is_form or is_below or key == old):

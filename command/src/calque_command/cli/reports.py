@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import click
 
@@ -30,15 +31,16 @@ def write_report(
     name: str, findings: list[Finding], output: Path | None, summary: str
 ) -> None:
     """Write a report to a file, or to standard output."""
+    is_text = name == "text"
     if output is not None:
-        write_file(output, map(click.unstyle, REPORTS[name](findings, summary)))
-    elif name != "text":
-        sys.stdout.writelines(REPORTS[name](findings, summary))
-    else:
-        if len(findings) > MANY:
-            _note_overview(findings)
-            findings = sorted(findings, key=lambda each: -_rank(each.severity))
-        sys.stdout.writelines(_text(findings, ""))
+        end = [f"{summary}\n"] if is_text else []
+        write_file(output, map(click.unstyle, [*REPORTS[name](findings), *end]))
+        return
+    if is_text and len(findings) > MANY:
+        _note_overview(findings)
+        findings = sorted(findings, key=lambda each: -_rank(each.severity))
+    sys.stdout.writelines(REPORTS[name](findings))
+    if is_text:
         note(summary)
 
 
@@ -59,23 +61,17 @@ def _note_overview(findings: list[Finding]) -> None:
         note(f"{number:>7} {SEVERITIES[rank]:<8} {rule:<22} {listed}{more}")
 
 
-def _where(finding: Finding) -> str:
-    return f"{visible(finding.file)}:{finding.line}:{finding.column}"
-
-
 def _line(finding: Finding) -> str:
     key = finding.key if len(finding.key) <= 60 else f"{finding.key[:59]}…"
     return visible(f"{key}: {finding.message}" if key else finding.message)
 
 
-def _text(findings: list[Finding], summary: str) -> Iterator[str]:
+def _text(findings: list[Finding]) -> Iterator[str]:
     for finding in findings:
-        where = styled(_where(finding), bold=True)
+        where = f"{visible(finding.file)}:{finding.line}:{finding.column}"
         severity = styled(finding.severity, fg=_COLOURS[finding.severity])
         rule = styled(f"[{finding.rule}]", dim=True)
-        yield f"{where}: {severity}: {_line(finding)} {rule}\n"
-    if summary:
-        yield f"{summary}\n"
+        yield f"{styled(where, bold=True)}: {severity}: {_line(finding)} {rule}\n"
 
 
 def _rows(rows: Iterable[Any], end: str = "\n") -> Iterator[str]:
@@ -92,11 +88,11 @@ def members_of(finding: Finding) -> dict[str, Any]:
     return {name: getattr(finding, name) for name in _MEMBERS}
 
 
-def _json(findings: list[Finding], _summary: str) -> Iterator[str]:
+def _json(findings: list[Finding]) -> Iterator[str]:
     return _rows(map(members_of, findings))
 
 
-def _sarif(findings: list[Finding], _summary: str) -> Iterator[str]:
+def _sarif(findings: list[Finding]) -> Iterator[str]:
     found = {finding.rule for finding in findings}
     rules = [
         {
@@ -117,13 +113,15 @@ def _sarif(findings: list[Finding], _summary: str) -> Iterator[str]:
             "region": {"startLine": line, "startColumn": column},
         }
         key = {"name": finding.key, "kind": "member"}
+        parts = (finding.rule, finding.file, finding.key, finding.message)
+        mark = hashlib.sha256("\0".join(parts).encode(errors="surrogateescape"))
         return {
             "ruleId": finding.rule,
             "ruleIndex": places[finding.rule],
             "level": finding.severity,
             "message": {"text": _line(finding)},
             "locations": [{"physicalLocation": file, "logicalLocations": [key]}],
-            "partialFingerprints": {"calque/v1": _fingerprint(finding)},
+            "partialFingerprints": {"calque/v1": mark.hexdigest()[:32]},
         }
 
     driver = {"name": "calque", "version": __version__, "rules": rules}
@@ -138,18 +136,10 @@ def _sarif(findings: list[Finding], _summary: str) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def _uri(path: str) -> str:
-    from urllib.parse import quote  # noqa: PLC0415
-
     return quote(os.fsencode(Path(path).as_posix()))
 
 
-def _fingerprint(finding: Finding) -> str:
-    parts = (finding.rule, finding.file, finding.key, finding.message)
-    data = "\0".join(parts).encode(errors="surrogateescape")
-    return hashlib.sha256(data).hexdigest()[:32]
-
-
-def _github(findings: list[Finding], _summary: str) -> Iterator[str]:
+def _github(findings: list[Finding]) -> Iterator[str]:
     kinds = {"error": "error", "warning": "warning", "note": "notice"}
     escapes = str.maketrans({"%": "%25", ":": "%3A", ",": "%2C"})
     for finding in findings:
@@ -159,7 +149,7 @@ def _github(findings: list[Finding], _summary: str) -> Iterator[str]:
         yield f"::{kinds[finding.severity]} {place},title={finding.rule}::{text}\n"
 
 
-REPORTS: dict[str, Callable[[list[Finding], str], Iterator[str]]] = {
+REPORTS: dict[str, Callable[[list[Finding]], Iterator[str]]] = {
     "text": _text,
     "json": _json,
     "sarif": _sarif,
