@@ -27,7 +27,8 @@ for folder in ("bindings/python/src", "command/src"):
 with atheris.instrument_imports(include=["calque", "calque_command"]):
     import calque
     from calque.integrations.gettext import Translations
-    from calque_command.exchange import FORMATS, Losses, read_catalog, write_catalog
+    from calque_command.exchange.files import read_catalog, write_catalog
+    from calque_command.exchange.formats import FORMATS
 
 FOLDER = Path(tempfile.mkdtemp(prefix="calque-fuzz-python"))
 SUFFIXES = (
@@ -66,10 +67,9 @@ def exchange(choices: Choices) -> None:
     written = choices.PickValueInList(list(WRITTEN))
     path = FOLDER / f"de{suffix}"
     path.write_bytes(choices.ConsumeBytes(choices.remaining_bytes()))
-    losses = Losses()
     try:
-        catalog = read_catalog(path, None, "de", losses)
-        write_catalog(catalog, FOLDER / f"out{FORMATS[written]}", written, losses)
+        catalog = read_catalog(path, None, "de")
+        write_catalog(catalog, FOLDER / f"out{FORMATS[written]}", written)
     except ValueError:
         pass
 

@@ -1,15 +1,16 @@
 """Conversions, proven by running both catalogs on the numbers of CLDR's samples."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from calque.patterns import plural_forms
 from calque.translator import Translator
-from calque_command.exchange import FORMATS, Losses, read_catalog, write_catalog
-from calque_command.exchange.gettext_rule import categories_of, rule_of
+from calque_command.exchange.files import read_catalog, write_catalog
+from calque_command.exchange.formats import FORMATS
 from calque_command.exchange.i18next import flat_values, read_tree, write_tree
-from calque_command.exchange.plurals import samples
+from calque_command.exchange.plurals import categories_of, rule_of, samples
 
 LANGUAGES = """
 af ak am an ar ars as asa ast az bal be bem bez bg bho blo bm bn bo br brx bs ca ce ceb
@@ -58,8 +59,8 @@ def translations(tree, language, format_="v4"):
 def test_older_formats_and_back_in_every_language(format_):
     for language in LANGUAGES:
         tree = catalog(language)
-        there = write_tree(read_tree(tree, language, "v4", Losses()), format_, Losses())
-        back = write_tree(read_tree(there, language, format_, Losses()), "v4", Losses())
+        there = write_tree(read_tree(tree, language, "v4"), format_)
+        back = write_tree(read_tree(there, language, format_), "v4")
         assert translations(back, language) == translations(tree, language), language
 
 
@@ -67,11 +68,11 @@ def test_older_formats_and_back_in_every_language(format_):
 def test_older_formats_show_the_same_or_it_is_told(format_):
     for language in LANGUAGES:
         tree = catalog(language)
-        losses = Losses()
-        there = write_tree(read_tree(tree, language, "v4", losses), format_, losses)
+        before = read_tree(tree, language, "v4")
+        there = write_tree(before, format_)
         expected = translations(tree, language)
         shown = translations(there, language, format_)
-        told = "\n".join(losses)
+        told = "\n".join(before.losses)
         for number in samples(language):
             category = expected[number].split()[0]
             assert shown[number] == expected[number] or f"'{category}'" in told, (
@@ -83,8 +84,8 @@ def test_gettext_and_back_in_every_language(tmp_path):
     path = tmp_path / "x.po"
     for language in LANGUAGES:
         tree = catalog(language)
-        write_catalog(read_tree(tree, language, "v4", Losses()), path, "po", Losses())
-        back = write_tree(read_catalog(path, "po", language), "v4", Losses())
+        write_catalog(read_tree(tree, language, "v4"), path, "po")
+        back = write_tree(read_catalog(path, "po", language), "v4")
         assert translations(back, language) == translations(tree, language), language
 
 
@@ -116,10 +117,11 @@ OWN = {
 @pytest.mark.parametrize("format_", [name for name in FORMATS if name != "pot"])
 def test_every_format_and_back(tmp_path, format_):
     path = tmp_path / f"en{FORMATS[format_]}"
-    losses = Losses()
-    before = read_tree(OWN, "en", "v4", losses)
-    write_catalog(before, path, format_, losses, before)
-    after = read_catalog(path, format_, "en", losses)
+    before = read_tree(OWN, "en", "v4")
+    write_catalog(replace(before, source=before), path, format_)
+    after = read_catalog(path, format_, "en")
+    losses = after.losses
+    losses += before.losses
     expected = flat_values(before)
     if format_ == "blockly":
         # Its placeholders have numbers, which is told.
@@ -132,7 +134,7 @@ def test_every_format_and_back(tmp_path, format_):
         expected["menu.n"] = "A B"
         assert "menu.n: line breaks and outer spaces are left out" in losses
     assert flat_values(after) == expected
-    tree = write_tree(after, "v4", losses)
+    tree = write_tree(after, "v4")
     assert tree["list"] == ["one", "two"]
     if format_ not in {"v4", "v3", "v2", "v1"}:
         assert losses or format_ in {"fluent", "arb", "xliff", "mf2"}
@@ -140,8 +142,8 @@ def test_every_format_and_back(tmp_path, format_):
 
 def test_a_template_has_no_texts(tmp_path):
     path = tmp_path / "x.pot"
-    before = read_tree(OWN, "en", "v4", Losses())
-    write_catalog(before, path, "pot", Losses(), before)
+    before = read_tree(OWN, "en", "v4")
+    write_catalog(replace(before, source=before), path, "pot")
     text = path.read_text()
     assert 'msgid "{{count}} file of {{owner}}"' in text
     assert 'msgid_plural "{{count}} files of {{owner}}"' in text
@@ -160,21 +162,20 @@ def test_gettext_of_others(tmp_path):
         '#, fuzzy\nmsgid "old"\nmsgstr "stary"\n',
         encoding="utf-8",
     )
-    losses = Losses()
-    assert write_tree(read_catalog(path), "v4", losses) == {
+    catalog = read_catalog(path)
+    assert write_tree(catalog, "v4") == {
         "file_one": "plik", "file_few": "pliki", "file_many": "plików",
     }  # fmt: skip
-    assert losses == [
+    assert catalog.losses == [
         "old: a fuzzy translation is left out", "1 comments are left out",
     ]  # fmt: skip
 
 
 def test_losses_are_told(tmp_path):
     tree = {"a": "{{- x, number}} $t(b)", "n": 3, "b": "B"}
-    losses = Losses()
-    before = read_tree(tree, "en", "v4", losses)
-    write_catalog(before, tmp_path / "x.strings", "strings", losses)
-    told = "\n".join(losses)
+    before = read_tree(tree, "en", "v4")
+    write_catalog(before, tmp_path / "x.strings", "strings")
+    told = "\n".join(before.losses)
     assert "a: the formatter 'number' of 'x' is lost" in told
     assert "a: 'x' is no longer marked as raw" in told
     assert "a: a reference $t(…) is kept as text" in told
@@ -183,9 +184,9 @@ def test_losses_are_told(tmp_path):
 
 def test_languages_share_a_string_catalog(tmp_path):
     path = tmp_path / "x.xcstrings"
-    english = read_tree({"a": "Hi {{name}}"}, "en", "v4", Losses())
-    german = read_tree({"a": "{{name}}, hallo"}, "de", "v4", Losses())
-    write_catalog(german, path, "xcstrings", Losses(), english)
+    english = read_tree({"a": "Hi {{name}}"}, "en", "v4")
+    german = read_tree({"a": "{{name}}, hallo"}, "de", "v4")
+    write_catalog(replace(german, source=english), path, "xcstrings")
     table = json.loads(path.read_text())
     assert table["sourceLanguage"] == "en"
     assert set(table["strings"]["a"]["localizations"]) == {"en", "de"}

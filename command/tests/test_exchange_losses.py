@@ -6,17 +6,15 @@ from pathlib import Path
 import pytest
 from sample_locales import write
 
-from calque_command.exchange import (
-    FORMATS,
-    Losses,
+from calque_command.exchange.files import (
     add_notes,
     format_catalog,
-    language_of,
     notes_of,
     parse_catalog,
     read_catalog,
     write_catalog,
 )
+from calque_command.exchange.formats import FORMATS, language_of
 from calque_command.exchange.sources import find_catalogs
 
 PO = r"""# A header of others
@@ -62,10 +60,11 @@ msgstr "óviss"
 
 def convert(text, to, from_=None, name="is.po", language="", source=None):
     """The catalog in another format, and the losses."""
-    losses = Losses()
     data = text.encode() if isinstance(text, str) else text
     catalog = parse_catalog(data, Path(name), from_, language)
-    return format_catalog(catalog, to, losses, source), losses
+    catalog.losses.clear()
+    catalog.source = source
+    return format_catalog(catalog, to), catalog.losses
 
 
 def test_no_form_of_gettext_is_lost():
@@ -189,12 +188,12 @@ STRINGS = {
 
 def test_apple_keeps_types_states_and_languages(tmp_path):
     text = json.dumps(STRINGS)
-    losses = Losses()
     path = tmp_path / "L.xcstrings"
     path.write_text(text)
-    catalog = read_catalog(path, losses=losses)
+    catalog = read_catalog(path)
+    losses = catalog.losses
     assert losses == ["other languages are left out: de"]
-    tree = json.loads(format_catalog(catalog, "v4", losses))
+    tree = json.loads(format_catalog(catalog, "v4"))
     assert tree["%lld songs of %@_one"] == "{{count}} song of {{arg2}}"
     assert tree["size_one"] == "{{arg1}} MB in {{count}} x"
     assert "1 states are left out" in losses
@@ -203,7 +202,7 @@ def test_apple_keeps_types_states_and_languages(tmp_path):
     # Back into the file: the key has the types, and the other languages stay.
     data = json.dumps({k: v for k, v in tree.items() if k != "size"})
     back = parse_catalog(data.encode(), tmp_path / "en.json")
-    write_catalog(back, path, "xcstrings", Losses())
+    write_catalog(back, path, "xcstrings")
     entry = json.loads(path.read_text())["strings"]["%lld songs of %@"]
     forms = entry["localizations"]["en"]["variations"]["plural"]
     assert forms["other"]["stringUnit"]["value"] == "%1$lld songs of %2$@"
@@ -213,7 +212,7 @@ def test_apple_keeps_types_states_and_languages(tmp_path):
     assert value == "%1$.2f MB in %2$lld x"
     # And to itself.
     path.write_text(text)
-    write_catalog(read_catalog(path), path, "xcstrings", Losses())
+    write_catalog(read_catalog(path), path, "xcstrings")
     table = json.loads(path.read_text())["strings"]
     assert table["old"]["extractionState"] == "stale"
     units = table["%lld songs of %@"]["localizations"]["en"]["variations"]["plural"]
@@ -257,12 +256,10 @@ def test_arb_keeps_selects_and_metadata():
 def test_notes_are_comments(tmp_path):
     catalog = parse_catalog(PO.encode(), tmp_path / "is.po", "po")
     notes = notes_of(catalog)
-    assert json.loads(format_catalog(notes, "v4", Losses())) == {
-        "%d file": "of a program"
-    }
+    assert json.loads(format_catalog(notes, "v4")) == {"%d file": "of a program"}
     assert not any(entry.comment for entry in catalog.entries)
     add_notes(catalog, notes)
-    assert "#. of a program" in format_catalog(catalog, "po", Losses()).decode()
+    assert "#. of a program" in format_catalog(catalog, "po").decode()
 
 
 def test_strict_and_notes_of_the_command(run, tmp_path):
@@ -326,9 +323,8 @@ def test_placeholders_are_named_as_a_format_can():
 def test_forms_and_names_that_a_format_reads_otherwise():
     old = {"card": "a __count__", "card_plural": "b __count__"}
     _made, losses = convert(json.dumps(old), "v4", "v1", "ru.json")
-    losses = Losses()
-    parse_catalog(json.dumps(old).encode(), Path("ru.json"), "v1", "", losses)
-    assert losses == ["card: no number shows the form '_plural' in format v1"]
+    catalog = parse_catalog(json.dumps(old).encode(), Path("ru.json"), "v1")
+    assert catalog.losses == ["card: no number shows the form '_plural' in format v1"]
     made, losses = convert(json.dumps({"Remove it": "x", "rem": "y"}), "ini", "v4")
     again, _losses = convert(made, "v4", "ini", "en.ini")
     assert json.loads(again) == {"Remove it": "x", "rem": "y"}

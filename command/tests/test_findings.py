@@ -10,7 +10,7 @@ from calque import Translator
 from calque.patterns import plural_forms
 from calque_command.checks import CheckOptions, Source, check_catalogs
 from calque_command.checks.facts import message_facts
-from calque_command.exchange import FORMATS, I18NEXT
+from calque_command.exchange.formats import FORMATS, I18NEXT
 
 
 def check(source, target, language="de", **options):
@@ -278,7 +278,7 @@ def test_percent_signs_of_dates_and_words_are_no_values():
               "d": "%s has no %% directive"}  # fmt: skip
     target = {"a": "%e. %b %Y", "b": "Falsche Kodierung", "c": "%s von %s",
               "d": "%s enthält keine %%-Anweisung"}  # fmt: skip
-    found = check(source, target, sprintf=True)
+    found = check(source, target)
     assert [each for each in found if each[0] == "sprintf-mismatch"] == [
         ("sprintf-mismatch", "c", "error")
     ]

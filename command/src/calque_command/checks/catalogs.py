@@ -10,33 +10,21 @@ from typing import Any
 
 from calque.patterns import PluralForm
 
+from . import texts
 from .detect import with_format
 from .facts import NOTHING, FactBook, without_parts
 from .known import KnownSource
-from .options import CheckOptions
 from .places import NOTES
-from .plurals import Family, Needs, families, listed, members, needs, shown
+from .plurals import Family, Needs, Shown, families, listed, members, needs, shown
 from .references import check_references
-from .rules import Finding
+from .rules import CheckOptions, Finding
 from .source import Source
-from .texts import (
-    BUILT_IN,
-    Fault,
-    Plural,
-    Side,
-    broken,
-    compare,
-    inspect,
-    is_even,
-    tags,
-)
+from .texts import BUILT_IN, Fault, Plural, Side, fault_of
 
 _Faults = Iterator[tuple[str, Fault]]
 _UNCHANGED = Fault("unchanged-text", "the text is the same as in the source")
 # Faults that only a whole catalog can have.
-_OF_CATALOGS = frozenset(
-    ["missing-text", "plural-missing", "ordinal-missing", "context-missing"]
-)
+_OF_CATALOGS = {"missing-text", "plural-missing", "ordinal-missing", "context-missing"}
 
 
 def check_pair(
@@ -58,17 +46,13 @@ def check_pair(
     whole catalog can have are not reported, nor those of the source.
     """
     known = known_texts or {}
-    texts = {**known, **(source_forms or {key: source_text})}
-    source = Source(source_language, file="source", tree=texts)
+    tree = {**known, **(source_forms or {key: source_text})}
+    source = Source(source_language, file="source", tree=tree)
     target = Source(language, tree={**known, key: target_text})
-    unknown = {"reference-unknown"} if known_texts is None else set()
-    return [
-        finding
-        for finding in check_catalogs([source], [target], options or CheckOptions("v4"))
-        if finding.key == key
-        and not finding.file
-        and finding.rule not in _OF_CATALOGS | unknown
-    ]
+    left = _OF_CATALOGS | ({"reference-unknown"} if known_texts is None else set())
+    found = check_catalogs([source], [target], options or CheckOptions("v4"))
+    found = [each for each in found if each.key == key and not each.file]
+    return [each for each in found if each.rule not in left]
 
 
 def check_catalogs(
@@ -83,131 +67,93 @@ def check_catalogs(
     """
     given, translated = list(sources), list(targets)
     options = with_format(options or CheckOptions(), given, translated)
-    run = _Run(options, given, translated)
-    findings: list[Finding] = []
+    check, findings = _Check(options, given, translated), list[Finding]()
     for number, catalog in enumerate(given + translated):
-        check = _Check(run, catalog)
-        faults = check.source() if number < len(given) else check.target()
-        found = _findings(catalog, faults, options)
+        found = check.findings(catalog, number < len(given))
         findings += sorted(found, key=attrgetter("line", "column"))
     return findings
 
 
-def _findings(
-    catalog: Source, faults: _Faults, options: CheckOptions
-) -> Iterator[Finding]:
-    """The findings of faults, without those that say the same of one key."""
-    seen: set[tuple[str, str, str]] = set()
-    duplicates = {key: place for key, *place in reversed([*catalog.duplicates])}
-    for key, fault in faults:
-        severity = options.severity(fault.rule, fault.severity)
-        mark = fault.rule, key, fault.message
-        if severity == "off" or mark in seen:
-            continue
-        if any(fnmatchcase(key, pattern) for pattern in options.ignore):
-            continue
-        if fault is not _UNCHANGED:
-            seen.add(mark)
-        line, column = catalog.place(key, max(fault.start, 0))
-        if fault.rule == "duplicate-member":
-            line, column = duplicates[key]
-        where = catalog.namespace, catalog.file, line, column, fault.start, fault.end
-        yield Finding(
-            fault.rule, severity, catalog.language, key, fault.message, *where
-        )
-
-
-class _Run:
-    """What is known of all catalogs."""
+class _Check:
+    """The rules on catalogs, one at a time; each yields keys with their faults."""
 
     def __init__(
         self, options: CheckOptions, sources: list[Source], targets: list[Source]
     ) -> None:
-        self.options = options
-        self.endings = options.endings
+        self.options, self.endings = options, options.endings
         self.languages: dict[str, list[Source]] = defaultdict(list)
         for catalog in sources + targets:
             self.languages[catalog.language].append(catalog)
         self.book = FactBook(options, sources + targets)
-        self.nothing = KnownSource(Source(""), self.book, options)
-        self.sources = {
-            source.namespace: KnownSource(source, self.book, options)
-            for source in sources
-        }
-        self.formatters = BUILT_IN.union(
-            options.formatters,
-            (
-                name
-                for source in sources
-                for text in source.texts.values()
-                for part in self.book[text].placeholders.values()
-                for name in part.formats
-            ),
-        )
+        self.nothing = KnownSource(Source(""), self.book)
+        self.sources = {one.namespace: KnownSource(one, self.book) for one in sources}
+        self.formatters = BUILT_IN | options.formatters
+        for text in (text for each in sources for text in each.texts.values()):
+            for part in self.book[text].placeholders.values():
+                self.formatters |= {*part.formats}
 
-
-class _Check:
-    """The rules on one catalog; each yields keys with their faults."""
-
-    def __init__(self, run: _Run, catalog: Source) -> None:
-        self.run, self.catalog, self.language = run, catalog, catalog.language
-        self.options, self.book, self.endings = run.options, run.book, run.endings
-        self.known = run.sources.get(catalog.namespace, run.nothing)
-
-    # The rules of a file by itself
+    def findings(self, catalog: Source, is_source: bool) -> Iterator[Finding]:
+        """The findings of a catalog, without those that say the same of one key."""
+        self.catalog, self.language = catalog, catalog.language
+        self.known = self.sources.get(catalog.namespace, self.nothing)
+        seen: set[tuple[str, str, str]] = set()
+        for key, fault in self.source() if is_source else self.target():
+            severity = self.options.severity(fault.rule, fault.severity)
+            mark = fault.rule, key, fault.message
+            if severity == "off" or mark in seen:
+                continue
+            if any(fnmatchcase(key, pattern) for pattern in self.options.ignore):
+                continue
+            if fault is not _UNCHANGED:
+                seen.add(mark)
+            line, column = catalog.place(key, max(fault.start, 0))
+            if fault.rule == "duplicate-member":
+                line, column = catalog.duplicates[key]
+            where = catalog.namespace, catalog.file, line, column
+            about = fault.rule, severity, self.language, key, fault.message
+            yield Finding(*about, *where, fault.start, fault.end)
 
     def structure(self) -> _Faults:
         catalog = self.catalog
         if catalog.has_mark:
-            message = "the file begins with a byte order mark, which parsers refuse"
-            yield "", Fault("byte-order-mark", message)
-        for key, _line, _column in catalog.duplicates:
+            yield "", fault_of("byte-order-mark")
+        for key in catalog.duplicates:
             differs = catalog.repeated.get(key.rpartition(catalog.separator)[2])
-            message = f"{key!r} occurs more than once"
-            yield key, Fault("duplicate-member", message, "" if differs else "warning")
+            kind = "" if differs else "warning"
+            yield key, Fault("duplicate-member", f"{key!r} occurs more than once", kind)
         ending = self.endings.spelt("_plural")
         for key, value in catalog.texts.items() if self.endings.format == "v4" else ():
             base = key.removesuffix(ending)
             is_old = base != key and base in catalog.texts
             if is_old and "count" in self.book[value].placeholders:
-                message = f"format v4 shows {base!r} for every number, not this form"
-                yield key, Fault("plural-old", message)
+                yield key, fault_of("plural-old", base)
         for key in catalog.ambiguous:
-            yield key, Fault("flat-and-nested", f"{key!r} exists both flat and nested")
+            yield key, fault_of("flat-and-nested", key)
         if self.book.has_references:
-            referring = {
-                key: [part.name for part in self.book[text].references]
-                for key, text in catalog.texts.items()
-                if self.book[text].references
-            }
-            around = self.run.languages[self.language] if referring else []
-            sources = [known.source for known in self.run.sources.values()]
-            yield from check_references(
-                catalog, referring, [*around, *sources], self.options
-            )
+            sources = [known.source for known in self.sources.values()]
+            around = [*self.languages[self.language], *sources]
+            yield from check_references(catalog, self.book, around, self.options)
 
     def source(self) -> _Faults:
         """The faults of a catalog of the source language."""
         yield from self.structure()
         for key, value in self.catalog.texts.items():
             facts = self.book[value]
-            faults = list(inspect(value, self.language))
+            faults = list(texts.inspect(value, self.language))
             if facts.broken or facts.unbalanced:
-                faults += broken(NOTHING, Side(value, facts))
-                faults += [fault for fault in tags(NOTHING, facts)
+                faults += texts.broken(NOTHING, Side(value, facts))
+                faults += [fault for fault in texts.tags(NOTHING, facts)
                            if fault.rule == "tag-unbalanced"]  # fmt: skip
             faults += self._alone(key, value)
             yield from ((key, fault) for fault in faults)
         for family in self.known.families.values():
             yield from self._forms(family, family)
 
-    # The rules of a translation
-
     def target(self) -> _Faults:
         """The faults of a translation, beside its source if it has one."""
         yield from self.structure()
         known, values, book = self.known, self.catalog.values, self.book
-        if known is self.run.nothing:
+        if known is self.nothing:
             return
         if self.language == NOTES:
             yield from self._extra({})
@@ -220,13 +166,10 @@ class _Check:
                 # The most frequent finding by far.
                 if is_worded and is_other:
                     yield key, _UNCHANGED
-            elif (
-                not is_plain
-                or not isinstance(value, str)
-                or not is_even(value)
-                or book[value] is not NOTHING
-                or self.options.max_length
-            ):
+                continue
+            is_even = isinstance(value, str) and texts.is_even(value)
+            is_fine = is_plain and is_even and book[str(value)] is NOTHING
+            if not is_fine or self.options.max_length:
                 yield from self._single(key, expected)
         for name, family in known.families.items():
             empty = Family(family.base, family.ordinal)
@@ -255,8 +198,8 @@ class _Check:
         allowed: frozenset[str] | None = None,
     ) -> _Faults:
         if value is None or (isinstance(value, str) and not value.strip()):
+            kinds = {None: "is null", "": "is empty"}
             if expected.strip():
-                kinds = {None: "is null", "": "is empty"}
                 what = kinds.get(value, "is white space alone")
                 yield key, Fault("empty-text", f"the text {what}")
             return
@@ -264,15 +207,13 @@ class _Check:
             message = f"the source has a text here, and this is {value!r}"
             yield key, Fault("type-mismatch", message)
             return
-        options, book = self.options, self.book
+        book, defaults = self.book, self.options.default_variables
         left, right = Side(expected, book[expected]), Side(value, book[value])
-        others = allowed, plural, self.run.formatters, options.default_variables
-        faults = [*compare(left, right, *others)]
-        faults += inspect(value, self.language, expected)
+        others = allowed, plural, self.formatters, defaults
+        faults = [*texts.compare(left, right, *others)]
+        faults += texts.inspect(value, self.language, expected)
         faults += self._alone(key, value)
-        for fault in faults:
-            if options.sprintf or fault.rule != "sprintf-mismatch":
-                yield key, fault
+        yield from ((key, fault) for fault in faults)
 
     def _alone(self, key: str, value: str) -> Iterator[Fault]:
         """The faults of length and intervals."""
@@ -280,21 +221,15 @@ class _Check:
             if fnmatchcase(key, pattern):
                 shown = len(without_parts(value, self.book[value]).strip())
                 if shown > most:
-                    message = f"the text has {shown} characters, {most} are allowed"
-                    yield Fault("text-too-long", message)
+                    yield fault_of("text-too-long", shown, most)
         if key.endswith("_interval"):
             yield from _intervals(self.book[value].intervals)
-
-    # Plural forms
 
     def _forms(self, family: Family, mine: Family) -> _Faults:
         format_, values = self.options.format, self.catalog.values
         required = needs(self.language, format_, family.ordinal)
-        present = {
-            suffix: key
-            for suffix, key in mine.keys.items()
-            if values.get(key) is not None
-        }
+        given = mine.keys.items()
+        present = {suffix: key for suffix, key in given if values.get(key) is not None}
         there = {*present, ""} if family.base in self.catalog.texts else {*present}
         seen = shown(self.language, format_, frozenset(there), family.ordinal)
         for suffix in required.forms:
@@ -305,8 +240,7 @@ class _Check:
         for suffix, key in present.items():
             numbers = [number for number, each in seen.items() if each == suffix]
             if suffix and not numbers:
-                message = f"no number shows this form in {self.language}"
-                yield key, Fault(f"{family.kind}-unreachable", message)
+                yield key, fault_of(f"{family.kind}-unreachable", self.language)
             elif mine is not family:
                 if suffix in required.forms:
                     # Missing forms are reported there.
@@ -315,12 +249,7 @@ class _Check:
                 yield from self._form(family, suffix, key, numbers)
 
     def _missing(
-        self,
-        family: Family,
-        required: Needs,
-        suffix: str,
-        seen: Mapping[str, str | None],
-        has_forms: bool,
+        self, family: Family, required: Needs, suffix: str, seen: Shown, has_forms: bool
     ) -> Fault | None:
         """The fault of a form that a language needs and lacks, if it is one."""
         form, rare = required.forms[suffix], required.is_rare(suffix)
@@ -341,41 +270,36 @@ class _Check:
             return Fault(rule, message, "warning" if rare else "")
         return Fault("missing-text", f"the text is missing; {numbers} the key")
 
-    def _form(
-        self, family: Family, suffix: str, key: str, numbers: list[str]
-    ) -> _Faults:
+    def _form(self, family: Family, form: str, key: str, numbers: list[str]) -> _Faults:
         known = self.known
-        expected = known.form(family, suffix)
-        if expected is None:
+        if (expected := known.form(family, form)) is None:
             return
         has_count, allowed = known.placeholders(family)
-        same = known.values.get(family.keys.get(suffix, ""), "")
+        same = known.values.get(family.keys.get(form, ""), "")
         says = isinstance(same, str) and "count" in self.book[same].placeholders
         plural = Plural(
             f"{self.language}: {listed(numbers)}" if numbers else "",
             single=sum("." not in number for number in numbers) < 2,
-            few=not says or suffix.endswith(("_one", "_two", "_zero")) or not suffix,
+            few=not says or form.endswith(("_one", "_two", "_zero")) or not form,
             shown=has_count,
         )
-        value = self.catalog.values[key]
-        yield from self._text(key, expected, value, plural, allowed)
+        yield from self._text(key, expected, self.catalog.values[key], plural, allowed)
 
     def _extra(self, mine: dict[str, Family]) -> _Faults:
-        """Texts that the source lacks."""
         known, in_family = self.known, members(mine)
         for key in self.catalog.texts:
             if key in known.values:
                 continue
             family = in_family.get(key)
-            if family is not None:
-                if not known.families.keys().isdisjoint((family.name, family.base)):
-                    continue
-            elif key in known.source.containers:
+            if family is None and key in known.source.containers:
                 message = "the source has an object here, and this is a text"
                 yield key, Fault("type-mismatch", message)
                 continue
+            names = (family.name, family.base) if family else ()
+            if not known.families.keys().isdisjoint(names):
+                continue
             if not known.is_context(key) and not _lies_in_text(known.source, key):
-                yield key, Fault("extra-text", "the source has no such key")
+                yield key, fault_of("extra-text")
 
 
 def _lies_in_text(catalog: Source, key: str) -> bool:
@@ -393,7 +317,7 @@ def _code(language: str) -> str:
     return re.split("[-_]", language)[0].lower()
 
 
-def _first(seen: Mapping[str, str | None], form: PluralForm) -> str | None:
+def _first(seen: Shown, form: PluralForm) -> str | None:
     """The text that a number of a form shows. A count has no 1.0, which is 1."""
     plain = (each for each in form.samples if "." not in each or each[-1] != "0")
     return next((seen[each] for each in plain if each in seen), None)
@@ -410,7 +334,7 @@ def _intervals(intervals: list[dict[str, Any]]) -> Iterator[Fault]:
             covered.append((start, float("inf") if end == "inf" else end))
     for start, stop in sorted(covered):
         if start > expected:
-            yield Fault("interval-gap", f"{int(expected)} is in no interval")
+            yield fault_of("interval-gap", int(expected))
         expected = max(expected, stop + 1)
     if not intervals:
         yield Fault("interval-broken", "there is no interval in the text")

@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from .endings import Endings
-from .options import CheckOptions
+from .endings import Endings, Options
+from .rules import CheckOptions
 from .source import Source
 
 _UNDERSCORED = re.compile(r"__\w+?__")
@@ -23,28 +23,23 @@ def with_format(
     """
     if options.format != "auto":
         return options
-    given = [*sources, *targets[:3]]
-    other = None if "interpolation" in options.options else _detect_braces(sources)
-    if other:
-        return replace(options, format=other)
-    found = detect_format(given, options.options)
+    given, init = [*sources, *targets[:3]], options.options
+    other = None if "interpolation" in init else _detect_braces(sources)
+    found = other or detect_format(given, init)
     texts = [text for each in given for text in each.texts.values()]
     single = sum("__" in each and bool(_UNDERSCORED.search(each)) for each in texts)
     if found in {"v3", "v4"} and single > sum("{{" in each for each in texts):
         # i18next with the placeholders of its first version.
-        marks = {"prefix": "__", "suffix": "__"}
-        given_options = {"interpolation": marks, **options.options}
-        return replace(options, format=found, options=given_options)
-    return replace(options, format=found)
+        init = {"interpolation": {"prefix": "__", "suffix": "__"}, **init}
+    return replace(options, format=found, options=init)
 
 
 def _detect_braces(catalogs: Iterable[Source]) -> str | None:
     """The format of catalogs that are not i18next's; None for those that are."""
     double = single = selects = 0
     for text in (text for each in catalogs for text in each.texts.values()):
-        if "{{" in text:
-            double += 1
-        elif "{" in text:
+        double += "{{" in text
+        if "{" in text and "{{" not in text:
             is_select = bool(_SELECT.search(text))
             selects += is_select
             single += is_select or bool(_SINGLE.search(text))
@@ -53,9 +48,7 @@ def _detect_braces(catalogs: Iterable[Source]) -> str | None:
     return "icu" if selects else "braces"
 
 
-def detect_format(
-    catalogs: Iterable[Source], options: Mapping[str, object] | None = None
-) -> str:
+def detect_format(catalogs: Iterable[Source], options: Options | None = None) -> str:
     """The format of catalogs, detected from their texts and keys.
 
     `options` are init options, for separators. v4 when nothing tells.

@@ -7,6 +7,10 @@ from functools import cached_property
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
 
+Options = Mapping[str, object]
+"""Init options of a translator."""
+
+
 @dataclass(frozen=True)
 class Endings:
     """How the keys of a catalog end.
@@ -23,10 +27,10 @@ class Endings:
     plural_suffix: str = "_plural"
 
     @classmethod
-    def of(cls, format_: str, options: Mapping[str, object]) -> "Endings":
+    def of(cls, format_: str, options: Options) -> "Endings":
         """The endings of a format with init options of a translator."""
 
-        def given(name: str, default: str) -> str:
+        def text(name: str, default: str) -> str:
             value = options.get(name)
             return value if isinstance(value, str) and value else default
 
@@ -34,10 +38,8 @@ class Endings:
             # Other libraries have no endings.
             return cls("v4", "\0", "\0")
         if format_ in {"ios", "v1"}:
-            return cls(format_, plural_suffix=given("pluralSuffix", "_plural"))
-        return cls(
-            format_, given("pluralSeparator", "_"), given("contextSeparator", "_")
-        )
+            return cls(format_, plural_suffix=text("pluralSuffix", "_plural"))
+        return cls(format_, text("pluralSeparator", "_"), text("contextSeparator", "_"))
 
     def split(self, key: str) -> tuple[str, str]:
         """Base and plural suffix of a key; the suffix may only look like one."""
@@ -48,9 +50,9 @@ class Endings:
             return key, ""
         end = key[start + len(separator) :]
         if self.format == "v4":
+            ordinal = start - len(self._ordinal)
             if end not in CATEGORIES:
                 return key, ""
-            ordinal = start - len(self._ordinal)
             if ordinal > 0 and key.endswith(self._ordinal, 0, start):
                 return key[:ordinal], f"_ordinal_{end}"
             return key[:start], f"_{end}"

@@ -4,13 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any
 
 from calque.patterns import describe_patterns
 
-from .options import CheckOptions
-from .rules import known_names
+from .rules import CheckOptions, known_names
 from .source import Source
 
 NAMES = {
@@ -63,41 +61,35 @@ class Facts:
 NOTHING = Facts()
 
 
-class FactBook:
+class FactBook(dict[str, Facts]):
     """The facts of all texts of catalogs. A text without marks has `NOTHING`."""
 
     def __init__(self, options: CheckOptions, catalogs: Iterable[Source]) -> None:
+        self.options = options
         begins, is_other = delimiters(options), options.format in NAMES
         marks = "|".join(map(re.escape, begins)) + r"|%|\)\s?[\[{]"
         # Texts without these are plain; a set is searched faster than alternatives.
         first = re.escape("".join(text[0] for text in begins))
         begun = re.compile("[<{}]" if is_other else f"[<%){first}]").search
         marked = re.compile("[{}]" if is_other else marks).search
-        texts = dict.fromkeys(
-            chain.from_iterable(each.texts.values() for each in catalogs)
-        )
-        wanted = [
-            text for text in texts if begun(text) and ("<" in text or marked(text))
-        ]
+        texts = set[str]().union(*(each.texts.values() for each in catalogs))
+        wanted = [one for one in texts if begun(one) and ("<" in one or marked(one))]
         if is_other:
-            self._book = {text: message_facts(text) for text in wanted}
+            self.update((text, message_facts(text)) for text in wanted)
         else:
             patterns = [text for text in wanted if marked(text)]
             # One call of the library for all of them.
-            found = describe_patterns(
-                patterns, format=options.format, options=options.options
-            )
-            described = dict(zip(patterns, found, strict=True))
-            self._book = {
-                text: _facts(described.get(text, ()), text) for text in wanted
-            }
-        for text, facts in self._book.items():
+            how: Any = {"format": options.format, "options": options.options}
+            found = describe_patterns(patterns, **how)
+            parts = dict(zip(patterns, found, strict=True))
+            self.update((text, _facts(parts.get(text, ()), text)) for text in wanted)
+        for text, facts in self.items():
             if "<" in text:
                 _read_tags(text, facts)
-        self.has_references = any(facts.references for facts in self._book.values())
+        self.has_references = any(facts.references for facts in self.values())
 
-    def __getitem__(self, text: str) -> Facts:
-        return self._book.get(text, NOTHING)
+    def __missing__(self, text: str) -> Facts:
+        return NOTHING
 
 
 def delimiters(options: CheckOptions) -> list[str]:

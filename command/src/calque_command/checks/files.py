@@ -50,13 +50,11 @@ def write_file(path: Path, text: str | bytes | Iterable[str]) -> None:
         return
     sys.stdout.flush()
     with open(path if stream is None else os.dup(stream), "wb") as file:
-        file.write(_visible_lines(data) if file.isatty() else data)
-
-
-def _visible_lines(data: bytes) -> bytes:
-    lines = data.decode(errors="replace").replace("\r\n", "\n").split("\n")
-    cells = ("\t".join(map(visible, line.split("\t"))) for line in lines)
-    return "\n".join(cells).encode()
+        if file.isatty():
+            shown = data.decode(errors="replace").replace("\r\n", "\n")
+            shown = re.sub(r"[^\n\t]+", lambda match: visible(match[0]), shown)
+            data = shown.encode()
+        file.write(data)
 
 
 def _stream(path: Path) -> int | None:
@@ -96,11 +94,8 @@ def _replace(target: str, data: bytes, old: os.stat_result | None) -> None:
 
 
 def _remove_drafts(folder: str, start: str) -> None:
-    """Remove the drafts of processes that were killed."""
-    with os.scandir(folder) as entries:
-        left = [entry.name for entry in entries if entry.name.startswith(start)]
-    for name in left:
-        number = name[len(start) :]
+    for name in os.listdir(folder):
+        number = name[len(start) :] if name.startswith(start) else ""
         if number.isdigit() and not _is_alive(int(number)):
             with contextlib.suppress(OSError):
                 os.unlink(os.path.join(folder, name))
@@ -131,7 +126,7 @@ def files_below(folder: Path, ignored: Set[str] = frozenset()) -> Iterator[Path]
     A folder that git ignores as a whole is read as one outside of a repository.
     """
     ignored |= _TOOLS
-    listed = _listed(folder) if root_of(str(folder)) else None
+    listed = _listed(folder) if root_of(str(folder)) else set()
     if not listed:
         for inner, folders, names in os.walk(folder):
             folders[:] = sorted(set(folders) - ignored)
@@ -146,12 +141,10 @@ def files_below(folder: Path, ignored: Set[str] = frozenset()) -> Iterator[Path]
             yield path
 
 
-def _listed(folder: Path) -> set[Path] | None:
+def _listed(folder: Path) -> set[Path]:
+    command = ["git", "-C", str(folder), *_LIST]
     try:
-        result = subprocess.run(
-            ["git", "-C", folder, *_LIST], capture_output=True, check=False
-        )
-    except OSError:
-        return None
-    names = os.fsdecode(result.stdout).split("\0") if result.returncode == 0 else []
-    return {folder / name for name in names if name}
+        result = subprocess.run(command, capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return set()
+    return {folder / name for name in os.fsdecode(result.stdout).split("\0") if name}

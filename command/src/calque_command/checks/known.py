@@ -5,10 +5,9 @@ from functools import cached_property
 from typing import Any
 
 from .facts import NOTHING, FactBook, without_parts
-from .options import CheckOptions
 from .plurals import Family, families, members
 from .source import Source
-from .texts import Fault, is_even
+from .texts import Fault, fault_of, is_even
 
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -16,12 +15,10 @@ _LETTER = re.compile(r"[^\W\d_]")
 class KnownSource:
     """Facts about one source catalog."""
 
-    def __init__(self, source: Source, book: FactBook, options: CheckOptions) -> None:
-        self.source = source
-        self.values = source.values
-        self.book = book
-        self._context = options.endings.context
-        self._named = options.contexts
+    def __init__(self, source: Source, book: FactBook) -> None:
+        options = book.options
+        self.source, self.values, self.book = source, source.values, book
+        self._context, self._named = options.endings.context, options.contexts
         self.families = families(self.values, options.endings, source.language)
         in_family = members(self.families)
         self.singles = [
@@ -36,8 +33,8 @@ class KnownSource:
         if not isinstance(value, str):
             return False, False
         facts = self.book[value]
-        has_words = bool(_LETTER.search(without_parts(value, facts)))
-        return is_even(value) and facts is NOTHING, has_words
+        words = _LETTER.search(without_parts(value, facts))
+        return is_even(value) and facts is NOTHING, words is not None
 
     @cached_property
     def _contexts(self) -> set[str]:
@@ -56,16 +53,15 @@ class KnownSource:
         """The fault of a key that a language lacks."""
         base, _, context = key.rpartition(self._context)
         if base in catalog.values and context in self._contexts:
-            message = f"the text is missing; with this context {base!r} is shown"
-            return Fault("context-missing", message)
+            return fault_of("context-missing", base)
         return Fault("missing-text", "the text is missing")
 
     def form(self, family: Family, suffix: str) -> str | None:
         """The text of the source that a form translates."""
         other = "_ordinal_other" if family.ordinal else "_other"
         names = (suffix, other, "_plural", *family.keys)
-        name = next((each for each in names if each in family.keys), None)
-        value = None if name is None else self.values[family.keys[name]]
+        name = next(each for each in names if each in family.keys)
+        value = self.values[family.keys[name]]
         return value if isinstance(value, str) else None
 
     def placeholders(self, family: Family) -> tuple[bool, frozenset[str]]:

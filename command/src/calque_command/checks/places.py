@@ -52,7 +52,14 @@ def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
         found = [each for each in files_below(folder) if each.suffix == ".json"]
     if not load_path:
         return [place for path in found if (place := guess(path, root))]
-    pattern, places = _path_pattern(load_path), []
+    if "{{lng}}" not in load_path:
+        raise ValueError("a load path must contain {{lng}}")
+    spelt, places = re.escape(load_path), []
+    for name, inner in (("lng", "[^/]+"), ("ns", ".+")):
+        mark = re.escape(f"{{{{{name}}}}}")
+        spelt = spelt.replace(mark, f"(?P<{name}>{inner})", 1)
+        spelt = spelt.replace(mark, f"(?P={name})")
+    pattern = re.compile(spelt)
     for path in found:
         if match := pattern.fullmatch(path.relative_to(root).as_posix()):
             namespace = match.groupdict().get("ns") or "translation"
@@ -60,23 +67,11 @@ def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
     return places
 
 
-def _path_pattern(load_path: str) -> re.Pattern[str]:
-    if "{{lng}}" not in load_path:
-        raise ValueError("a load path must contain {{lng}}")
-    pattern = re.escape(load_path)
-    for name, inner in (("lng", "[^/]+"), ("ns", ".+")):
-        mark = re.escape(f"{{{{{name}}}}}")
-        pattern = pattern.replace(mark, f"(?P<{name}>{inner})", 1)
-        pattern = pattern.replace(mark, f"(?P={name})")
-    return re.compile(pattern)
-
-
 def _code(name: str) -> str:
     return re.split("[-_@]", name)[0].lower()
 
 
 def _is_language(path: Path, name: str) -> bool:
-    """Whether the name of a file or folder is a language tag."""
     # Of codes of three letters the neighbours tell: `ast.json` beside `es.json`.
     code = _code(name) if _LANGUAGE.fullmatch(name) else ""
     return code in CODES or (len(code) == 3 and _has_languages(path.parent))

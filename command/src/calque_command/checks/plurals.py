@@ -13,6 +13,9 @@ from calque.translator import Translator
 from .endings import Endings
 
 _RARE = 1_000_000
+Values = Mapping[str, Any]
+Shown = Mapping[str, str | None]
+"""The suffix that each number shows; None for the key."""
 
 
 @dataclass(slots=True)
@@ -65,7 +68,7 @@ def shown(
     suffixes: frozenset[str],
     ordinal: bool,
     more: tuple[str, ...] = (),
-) -> Mapping[str, str | None]:
+) -> Shown:
     """The suffix that each number shows of those that are there; None for the key.
 
     The library itself is asked about the samples of all forms, and `more` numbers. The
@@ -109,10 +112,7 @@ def translator_of(
 
 
 def families(
-    values: Mapping[str, Any],
-    endings: Endings,
-    language: str,
-    known: Collection[str] = (),
+    values: Values, endings: Endings, language: str, known: Collection[str] = ()
 ) -> dict[str, Family]:
     """The plural messages of a catalog, by base (ordinals: base and `_ordinal`).
 
@@ -148,9 +148,7 @@ def members(messages: Mapping[str, Family]) -> dict[str, Family]:
     return {key: family for family in messages.values() for key in family.keys.values()}
 
 
-def _is_plural(
-    family: Family, values: Mapping[str, Any], format_: str, language: str
-) -> bool:
+def _is_plural(family: Family, values: Values, format_: str, language: str) -> bool:
     keys, wanted = family.keys, needs(language, format_, family.ordinal).forms
     here = keys.keys() & wanted.keys()
     if format_ != "v4":

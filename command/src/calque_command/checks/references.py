@@ -1,46 +1,39 @@
 """Rules for references: `$t(key)` to keys that do not exist, and cycles."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 
-from .options import CheckOptions
+from .facts import FactBook
+from .rules import CheckOptions
 from .source import Source
-from .texts import Fault
+from .texts import Fault, fault_of
 
 
 def check_references(
-    catalog: Source,
-    referring: dict[str, list[str]],
-    around: list[Source],
-    options: CheckOptions,
+    catalog: Source, book: FactBook, around: list[Source], options: CheckOptions
 ) -> Iterator[tuple[str, Fault]]:
     """The references of one catalog that lead nowhere, or back to their text.
 
-    `referring` has the names that each text refers to, `around` are the catalogs that
-    have what it may refer to.
+    `around` are the catalogs that have what it may refer to.
     """
-    graph: dict[str, set[str]] = {}
+    graph: dict[str, set[str]] = defaultdict(set)
     separator = options.namespace_separator
-    for key, names in referring.items():
-        graph[key] = set()
-        for name in names:
+    for key, text in catalog.texts.items():
+        for name in (part.name for part in book[text].references):
             if "{{" in name or not name:
                 continue
-            namespace, local = None, name
+            space, local = None, name
             if separator and separator in name:
-                namespace, _, local = name.partition(separator)
-            wanted = {namespace or catalog.namespace, catalog.namespace}
-            places = (
-                each for each in around if namespace is None or each.namespace in wanted
-            )
-            if not any(_has(each, {local, name}, local, options) for each in places):
-                message = f"$t({name}) refers to a key that does not exist"
-                yield key, Fault("reference-unknown", message)
-            is_here = namespace in {None, catalog.namespace}
+                space, _, local = name.partition(separator)
+            wanted = {space or catalog.namespace, catalog.namespace}
+            given = [one for one in around if space is None or one.namespace in wanted]
+            if not any(_has(one, {local, name}, local, options) for one in given):
+                yield key, fault_of("reference-unknown", name)
+            is_here = space in {None, catalog.namespace}
             graph[key].add(local if is_here else name)
     for key in _in_cycles(graph):
-        message = "the references of the text lead back to it"
-        yield key, Fault("reference-cycle", message)
+        yield key, fault_of("reference-cycle")
 
 
 def _has(catalog: Source, names: set[str], key: str, options: CheckOptions) -> bool:
@@ -55,13 +48,10 @@ def _has(catalog: Source, names: set[str], key: str, options: CheckOptions) -> b
 
 
 def _in_cycles(graph: dict[str, set[str]]) -> Iterator[str]:
-    """Keys that can be reached from themselves."""
     while True:
         try:
-            TopologicalSorter(graph).prepare()
+            return TopologicalSorter(graph).prepare()
         except CycleError as error:
             cycle = set(error.args[1])
             yield from cycle
             graph = {key: names - cycle for key, names in graph.items()}
-        else:
-            return

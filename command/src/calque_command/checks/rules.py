@@ -1,7 +1,8 @@
-"""The rules, which are in rules.toml, and what they find."""
+"""The rules, which are in rules.toml, what they find, and the options of a check."""
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,10 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
+from .endings import Endings
 
 SEVERITIES = ("note", "warning", "error")
+_GENDERS = frozenset({"male", "female", "neuter", "masculine", "feminine", "other"})
 
 
 @dataclass(slots=True)
@@ -47,6 +50,7 @@ class Rule:
     page: str
     example: str
     fix: str = ""
+    message: str = ""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -62,3 +66,64 @@ def known_names() -> dict[str, Any]:
 
 _TABLE = read_toml(Path(__file__).with_suffix(".toml"))
 RULES = {name: Rule(name, **rule) for name, rule in _TABLE.items()}
+
+
+@dataclass
+class CheckOptions:
+    """Options of a check.
+
+    `format` is "auto" or a catalog format; `options` are init options of the
+    translators, for delimiters and separators; `rules` gives rules another severity
+    or turns them off ("off"); `formatters` are those that the program registers;
+    `max_length` gives the longest text in characters by patterns of keys; `ignore`
+    are patterns of keys that are not looked at; `contexts` are contexts that the
+    program passes, beside genders.
+    """
+
+    format: str = "auto"
+    options: Mapping[str, object] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    formatters: frozenset[str] = frozenset()
+    max_length: Mapping[str, int] = field(default_factory=dict)
+    ignore: tuple[str, ...] = ()
+    contexts: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.formatters = frozenset(self.formatters)
+        self.contexts = _GENDERS.union(self.contexts)
+        for rule, severity in self.rules.items():
+            if rule not in RULES:
+                raise ValueError(f"there is no rule {rule!r}")
+            if severity not in {*SEVERITIES, "off"}:
+                known = "a severity must be error, warning, note or off"
+                raise ValueError(f"{rule}: {known}, not {severity!r}")
+
+    def severity(self, rule: str, severity: str = "") -> str:
+        """The severity of a finding: the option's, else its own, else the rule's."""
+        return self.rules.get(rule) or severity or RULES[rule].severity
+
+    @property
+    def default_variables(self) -> frozenset[str]:
+        """Placeholders that the program fills in every text."""
+        inner = self.options.get("interpolation")
+        given = inner.get("defaultVariables") if isinstance(inner, Mapping) else None
+        return frozenset(given) if isinstance(given, Mapping) else frozenset()
+
+    @property
+    def endings(self) -> Endings:
+        """The endings of keys in this format, with the separators of the options."""
+        return Endings.of(self.format, self.options)
+
+    @property
+    def key_separator(self) -> str:
+        """The separator between the levels of a key."""
+        name = "keyseparator" if self.format == "v1" else "keySeparator"
+        given = self.options.get(name)
+        return given if isinstance(given, str) and given else "."
+
+    @property
+    def namespace_separator(self) -> str:
+        """The separator after a namespace; "" for none."""
+        names = {"v1": "nsseparator", "ios": "namespaceSeparator"}
+        given = self.options.get(names.get(self.format, "nsSeparator"), ":")
+        return given if isinstance(given, str) else ""

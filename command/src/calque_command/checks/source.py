@@ -125,13 +125,13 @@ class Source:
         return values
 
     def _flatten(
-        self, node: Any, prefix: str, values: dict[str, Any], depth: int
+        self, node: Any, head: str, values: dict[str, Any], depth: int
     ) -> None:
         if depth > _DEEPEST:
             raise RecursionError
         items = node.items() if isinstance(node, dict) else enumerate(node)
         for name, value in items:
-            key = f"{prefix}{name}"
+            key = f"{head}{name}"
             if isinstance(value, (dict, list)):
                 self.containers.add(key)
                 self._flatten(value, key + self.separator, values, depth + 1)
@@ -154,15 +154,15 @@ class Source:
         """Where the names of keys begin, and the elements of arrays."""
         return dict(_keys(self.content, self.separator))
 
-    @property
-    def duplicates(self) -> Iterator[tuple[str, int, int]]:
-        """Keys that occur more than once, with line and column."""
-        seen: set[str] = set()
-        keys = _keys(self.content, self.separator) if self.repeated else ()
-        for key, offset in keys:
+    @cached_property
+    def duplicates(self) -> dict[str, tuple[int, int]]:
+        """Keys that occur more than once, with line and column of the second time."""
+        seen, found = set[str](), dict[str, tuple[int, int]]()
+        for key, offset in _keys(self.content, self.separator) if self.repeated else ():
             if key in seen:
-                yield key, *self._position(offset)
+                found.setdefault(key, self._position(offset))
             seen.add(key)
+        return found
 
     def place(self, key: str, start: int = 0) -> tuple[int, int]:
         """Line and column of a key, or of the nearest object around it.
@@ -187,7 +187,6 @@ class Source:
         return self._position(at)
 
     def _position(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset in the file."""
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
 

@@ -4,9 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from .facts import NOTHING, Facts, Part
-from .rules import known_names
+from .rules import RULES, known_names
 
 BUILT_IN = frozenset({"number", "currency", "datetime", "relativetime", "list"})
 _HIDDEN = re.compile(
@@ -33,6 +34,12 @@ class Fault:
     end: int = -1
 
 
+def fault_of(rule: str, *values: Any, start: int = -1, end: int = -1) -> Fault:
+    """A fault with the message of its rule, or with the one that is given."""
+    message = (RULES[rule].message or "{}").format(*values)
+    return Fault(rule, message, "", start, end)
+
+
 @dataclass(slots=True)
 class Side:
     """A text and its facts."""
@@ -40,12 +47,12 @@ class Side:
     text: str
     facts: Facts
 
-    def fault(self, part: Part, rule: str, message: str) -> Fault:
+    def fault(self, part: Part, rule: str, *values: Any) -> Fault:
         """A fault of a part of the text."""
         data = self.text.encode()
         start = len(data[: part.start].decode(errors="replace"))
         length = len(data[part.start : part.end].decode(errors="replace"))
-        return Fault(rule, message, "", start, start + length)
+        return fault_of(rule, *values, start=start, end=start + length)
 
 
 @dataclass(slots=True)
@@ -111,50 +118,38 @@ def _placeholders(
         lost = []
     if len(lost) == len(added) == 1:
         name, part = lost.pop(), added.pop()
-        message = f"the placeholder {_shown(name)} is named {_shown(part.name)} here"
-        yield target.fault(part, "placeholder-renamed", message)
+        yield target.fault(part, "placeholder-renamed", _shown(name), _shown(part.name))
     for name in lost:
-        message = f"the placeholder {_shown(name)} of the source is missing"
-        yield Fault("placeholder-missing", message)
+        yield fault_of("placeholder-missing", _shown(name))
     for part in added:
-        message = f"the placeholder {_shown(part.name)} is not in the source"
-        yield target.fault(part, "placeholder-extra", message)
+        yield target.fault(part, "placeholder-extra", _shown(part.name))
     for name, part in ours.items():
         other = theirs.placeholders.get(name, part)
         if part.raw and not other.raw:
-            message = f"the value of {_shown(name)} is no longer escaped"
-            yield target.fault(part, "placeholder-unescaped", message)
+            yield target.fault(part, "placeholder-unescaped", _shown(name))
         elif other.raw and not part.raw:
-            message = f"the value of {_shown(name)} is escaped, in the source it is not"
-            yield target.fault(part, "placeholder-escaped", message)
+            yield target.fault(part, "placeholder-escaped", _shown(name))
 
 
 def _count(plural: Plural) -> Iterator[Fault]:
-    if plural.single:
-        return
-    if plural.few:
-        message = f"{plural.numbers} show this text, which does not say the count"
-        yield Fault("plural-count", message)
-    else:
-        message = "the placeholder count of the source is missing"
+    if plural.few and not plural.single:
+        yield fault_of("plural-count", plural.numbers)
+    elif not plural.single:
         shown = f"; {plural.numbers} show this text" if plural.numbers else ""
-        yield Fault("placeholder-missing", message + shown)
+        message = f"the placeholder count of the source is missing{shown}"
+        yield Fault("placeholder-missing", message)
 
 
-def _formats(
-    theirs: Facts, target: Side, formatters: frozenset[str]
-) -> Iterator[Fault]:
+def _formats(theirs: Facts, target: Side, known: frozenset[str]) -> Iterator[Fault]:
     for name, part in target.facts.placeholders.items():
         other = theirs.placeholders.get(name)
         expected = other.formats if other else ()
-        unknown = [f for f in part.formats if f not in formatters and f not in expected]
+        unknown = [f for f in part.formats if f not in known and f not in expected]
         for format_ in unknown:
-            message = f"there is no formatter {format_!r}"
-            yield target.fault(part, "formatter-unknown", message)
+            yield target.fault(part, "formatter-unknown", format_)
         if part.formats != expected and not unknown and other is not None:
             here, there = _formatters(part.formats), _formatters(expected)
-            message = f"{_shown(name)} has {here} here, in the source {there}"
-            yield target.fault(part, "placeholder-format", message)
+            yield target.fault(part, "placeholder-format", _shown(name), here, there)
 
 
 def _formatters(formats: tuple[str, ...]) -> str:
@@ -165,12 +160,10 @@ def _formatters(formats: tuple[str, ...]) -> str:
 def _references(theirs: Facts, target: Side) -> Iterator[Fault]:
     expected = Counter(part.name for part in theirs.references)
     for name in expected - Counter(part.name for part in target.facts.references):
-        message = f"the reference $t({name}) of the source is missing"
-        yield Fault("reference-missing", message)
+        yield fault_of("reference-missing", name)
     for part in target.facts.references:
         if part.name not in expected:
-            message = f"the reference $t({part.name}) is not in the source"
-            yield target.fault(part, "reference-extra", message)
+            yield target.fault(part, "reference-extra", part.name)
 
 
 def broken(theirs: Facts, target: Side) -> Iterator[Fault]:
@@ -237,7 +230,7 @@ def tags(theirs: Facts, ours: Facts) -> Iterator[Fault]:
     names = {name.strip("</>") for name in (*unbalanced, *theirs.unbalanced)}
     for name in theirs.tags:
         if name not in ours.tags and name not in names:
-            yield Fault("tag-missing", f"the tag <{name}> of the source is missing")
+            yield fault_of("tag-missing", name)
     for name in ours.tags:
         if name not in theirs.tags and name not in names:
             component = name.isdigit() or name[:1].isupper() or name not in _HTML
@@ -272,13 +265,11 @@ def inspect(text: str, language: str, source: str = "") -> Iterator[Fault]:
     joins = language[:2].lower() in _SPACELESS
     if "\ufffd" in text and "\ufffd" not in source:
         place = text.index("\ufffd")
-        message = "U+FFFD stands for characters that were lost"
-        yield Fault("replacement-character", message, "", place, place + 1)
+        yield fault_of("replacement-character", start=place, end=place + 1)
     for match in _HIDDEN.finditer(text):
-        character = match[0]
+        character, at = match[0], match.start()
         if character not in source and not (joins and character == "\u200b"):
-            message = f"the text has the invisible character U+{ord(character):04X}"
-            yield Fault("invisible-character", message, "", *match.span())
+            yield fault_of("invisible-character", ord(character), start=at, end=at + 1)
     opened: list[str] = []
     for match in _BIDI.finditer(text):
         character = match[0]

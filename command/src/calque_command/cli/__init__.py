@@ -14,8 +14,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if error.name != "click":
             raise
-        print(
-            "calque: the command needs click (Debian: python3-click)", file=sys.stderr
-        )
+        print("calque: it needs click (Debian: python3-click)", file=sys.stderr)
         return 2
     return run(arguments)

@@ -14,10 +14,10 @@ from ..checks.files import write_file
 from ..checks.source import reading
 from . import parameters
 from .console import BROKEN, counted, note
+from .extract import absent_keys
 from .fix import KINDS, fix_project
 from .git import in_changes, shown_path
-from .parameters import argument, choice, command, option
-from .project import Project
+from .parameters import EXISTING, argument, choice, command, option
 from .reports import MANY, REPORTS, write_report
 
 
@@ -33,21 +33,11 @@ def check(
     load: parameters.Load = parameters.PROJECT,
     format: str = choice(REPORTS, "Format of the report.", default="text"),
     output: Path | None = parameters.OUTPUT,
-    rule: tuple[str, ...] = choice(
-        RULES, "Report only these.", multiple=True, metavar="RULE"
-    ),
-    severity: str = choice(
-        SEVERITIES, "Report findings from this one on.", default="note"
-    ),
-    fail_on: str | None = choice(
-        SEVERITIES, "Exit with 1 for findings from this one on."
-    ),
-    baseline: Path | None = option(
-        "Leave out the findings in this file.", parameters.FILE
-    ),
-    write_baseline: Path | None = option(
-        "Write the findings to this file, and exit with 0.", parameters.NEW
-    ),
+    rule: tuple[str, ...] = choice(RULES, "Only these.", multiple=True, metavar="RULE"),
+    severity: str = choice(SEVERITIES, "Report these and worse.", default="note"),
+    fail_on: str | None = choice(SEVERITIES, "Exit with 1 for these and worse."),
+    baseline: Path | None = option("Leave out what this file has.", parameters.FILE),
+    write_baseline: Path | None = option("Record all, exit with 0.", parameters.NEW),
     changed: str | None = option(
         "Report only keys that changed since a commit. [default: HEAD]",
         is_flag=False,
@@ -58,9 +48,7 @@ def check(
         ["all", *KINDS], "Sort keys, add missing keys or plural forms.", multiple=True
     ),
     code: tuple[Path, ...] = option(
-        "Report keys that this code uses and the source lacks.",
-        parameters.EXISTING,
-        multiple=True,
+        "Report what this code uses and the source lacks.", EXISTING, multiple=True
     ),
     dry_run: bool = parameters.DRY_RUN,
 ) -> int:
@@ -76,13 +64,16 @@ def check(
         project = load()
     if project.options.format in NAMES:
         note(f"{NAMES[project.options.format]}: placeholders and tags are checked")
-    findings = _findings(project, code, changed)
+    catalogs = project.sources, project.targets
+    # Texts of sources in files of translations have no place of their own.
+    findings = [one for one in check_catalogs(*catalogs, project.options) if one.file]
+    if code:
+        findings += absent_keys(code, project)
+    if changed:
+        findings = in_changes(findings, *catalogs, changed)
     wanted = SEVERITIES[SEVERITIES.index(severity) :]
-    findings = project.broken + [
-        each
-        for each in project.strays + findings
-        if each.severity in wanted and (not rule or each.rule in rule)
-    ]
+    findings = [one for one in project.strays + findings if one.severity in wanted]
+    findings = project.broken + [one for one in findings if one.rule in (rule or RULES)]
     for finding in findings:
         finding.file = shown_path(finding.file)
     if write_baseline is not None:
@@ -94,7 +85,12 @@ def check(
         return 0
     if baseline is not None:
         findings = _without_known(findings, baseline)
-    summary = _summary(project, findings, time.monotonic() - started)
+    numbers = Counter(finding.severity for finding in findings)
+    listed = ", ".join(counted(numbers[each], each) for each in reversed(SEVERITIES))
+    files = len(project.sources) + len(project.targets) + len(project.broken)
+    summary = (
+        f"{counted(files, 'catalog')} in {time.monotonic() - started:.1f} s: {listed}"
+    )
     write_report(format, findings, output, summary)
     if baseline is None and len(findings) > MANY:
         note(
@@ -105,27 +101,6 @@ def check(
     failing = SEVERITIES[SEVERITIES.index(fail_on) :]
     has_failed = any(finding.severity in failing for finding in findings)
     return BROKEN if project.broken else int(has_failed)
-
-
-def _findings(
-    project: Project, code: tuple[Path, ...], changed: str | None
-) -> list[Finding]:
-    catalogs = project.sources, project.targets
-    findings = check_catalogs(*catalogs, project.options)
-    # Texts of sources in files of translations have no place of their own.
-    findings = [each for each in findings if each.file]
-    if code:
-        from .extract import absent_keys  # noqa: PLC0415
-
-        findings += absent_keys(code, project)
-    return in_changes(findings, *catalogs, changed) if changed else findings
-
-
-def _summary(project: Project, findings: list[Finding], seconds: float) -> str:
-    numbers = Counter(finding.severity for finding in findings)
-    listed = ", ".join(counted(numbers[each], each) for each in reversed(SEVERITIES))
-    files = len(project.sources) + len(project.targets) + len(project.broken)
-    return f"{counted(files, 'catalog')} in {seconds:.1f} s: {listed}"
 
 
 def _without_known(findings: list[Finding], path: Path) -> list[Finding]:

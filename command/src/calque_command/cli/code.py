@@ -41,24 +41,6 @@ class Use:
     counts: bool = False
 
 
-@dataclass
-class Code:
-    """The result of a search: keys, calls whose key is unknown, and other texts."""
-
-    uses: list[Use] = field(default_factory=list)
-    unknown: list[Use] = field(default_factory=list)
-    texts: set[str] = field(default_factory=set)
-    prefixes: set[str] = field(default_factory=set)
-    files: int = 0
-    skipped: Counter[str] = field(default_factory=Counter)
-
-    def note_skipped(self) -> None:
-        """Say which files were not read, by their endings."""
-        if self.skipped:
-            listed = ", ".join(f"{end} {n}" for end, n in self.skipped.most_common())
-            note(f"files that were not read: {listed}")
-
-
 def functions_of(extra: Iterable[str]) -> dict[str, int]:
     """The functions with those of options, `name` or `name:2`."""
     functions = dict(_TABLE["functions"])
@@ -80,22 +62,19 @@ def names_of(key: str, endings: Endings, separator: str) -> list[str]:
     return names + [separator.join(steps[:end]) for end in range(1, len(steps))]
 
 
-def scan(paths: Iterable[Path], functions: dict[str, int], name: str = "") -> Code:
+def scan(paths: Iterable[Path], functions: dict[str, int], name: str = "") -> "Code":
     """Read the code below the paths; `name` is the file that `-` stands for."""
-    code = Code()
+    code = Code(functions)
     for path in sorted(set(_files(paths, code))):
         file = Path(name) if str(path) == "-" else path
         if file.suffix not in _LANGUAGES:
             raise click.UsageError("`-` needs --stdin-filename, with a known ending")
-        text = read_bytes(path).decode("utf-8", errors="replace")
-        code.files += 1
-        code.prefixes.update(_PREFIX.findall(text))
-        _Reader(str(file), functions, code).read(text, _LANGUAGES[file.suffix])
+        code.read(file, read_bytes(path).decode("utf-8", errors="replace"))
     code.uses.sort(key=lambda use: (use.file, use.line, use.column))
     return code
 
 
-def _files(paths: Iterable[Path], code: Code) -> Iterator[Path]:
+def _files(paths: Iterable[Path], code: "Code") -> Iterator[Path]:
     for path in paths:
         if str(path) == "-":
             yield path
@@ -108,30 +87,41 @@ def _files(paths: Iterable[Path], code: Code) -> Iterator[Path]:
 
 
 @dataclass
-class _Reader:
-    """Reads one file, and adds what it uses."""
+class Code:
+    """The result of a search: keys, calls whose key is unknown, and other texts."""
 
-    file: str
     functions: dict[str, int]
-    code: Code
+    uses: list[Use] = field(default_factory=list)
+    unknown: list[Use] = field(default_factory=list)
+    texts: set[str] = field(default_factory=set)
+    prefixes: set[str] = field(default_factory=set)
+    files: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
 
-    def read(self, text: str, language: str) -> None:
+    def note_skipped(self) -> None:
+        """Say which files were not read, by their endings."""
+        if self.skipped:
+            listed = ", ".join(f"{end} {n}" for end, n in self.skipped.most_common())
+            note(f"files that were not read: {listed}")
+
+    def read(self, file: Path, text: str) -> None:
+        """Add what a file uses."""
         from ast_grep_py import SgRoot  # noqa: PLC0415 (an extra)
 
+        self.files += 1
+        self.prefixes.update(_PREFIX.findall(text))
+        self._file, self._begin, self._known = str(file), (1, 1), self.functions
+        language = _LANGUAGES[file.suffix]
         if language != "template":
             self._scan(SgRoot(text, language).root())
             return
-        self.functions = {**_TABLE["templates"], **self.functions}
+        self._known = {**_TABLE["templates"], **self.functions}
         for expression, offset in templates.expressions(text):
-            before = len(self.code.uses)
+            self._begin = position_of(text[:offset])
             self._scan(SgRoot(expression, "python").root())
-            line, column = position_of(text[:offset])
-            for use in self.code.uses[before:]:
-                use.column += column - 1 if use.line == 1 else 0
-                use.line += line - 1
         for message, offset, counts in templates.messages(text):
-            place = self.file, *position_of(text[:offset])
-            self.code.uses.append(Use(message, True, *place, counts=counts))
+            place = self._file, *position_of(text[:offset])
+            self.uses.append(Use(message, True, *place, counts=counts))
 
     def _scan(self, root: Any) -> None:
         stack = [root]
@@ -144,10 +134,9 @@ class _Reader:
             elif kind == "jsx_attribute":
                 name, *values = _named(node)
                 if name.text() == "i18nKey" and values:
-                    self._add(values[0], name)
+                    self._add(values[0], name, "", False)
             elif "string" in kind and "content" not in kind:
-                whole = (text for text, is_whole in _texts(node) if is_whole)
-                self.code.texts.update(whole)
+                self.texts.update(text for text, is_whole in _texts(node) if is_whole)
 
     def _call(self, node: Any) -> None:
         arguments = _arguments(node)
@@ -155,7 +144,7 @@ class _Reader:
             return
         start, first = node.range().start.index, arguments.range().start.index
         match = _NAME.search(node.text()[: first - start])
-        place = self.functions.get(match[1]) if match else None
+        place = self._known.get(match[1]) if match else None
         given = [each for each in _named(arguments) if "comment" not in each.kind()]
         if place is None or len(given) < place:
             return
@@ -164,14 +153,12 @@ class _Reader:
         counts = bool(re.search(r"\bcount\b", arguments.text()))
         self._add(given[place - 1], node, default, counts)
 
-    def _add(
-        self, value: Any, node: Any, default: str = "", counts: bool = False
-    ) -> None:
-        start = node.range().start
+    def _add(self, value: Any, node: Any, default: str, counts: bool) -> None:
+        start, (line, column) = node.range().start, self._begin
+        place = line + start.line, start.column + (1 if start.line else column)
         for text, whole in list(_texts(value)) or [("", False)]:
-            place = self.file, start.line + 1, start.column + 1
-            use = Use(text, whole, *place, default, counts)
-            (self.code.uses if text else self.code.unknown).append(use)
+            use = Use(text, whole, self._file, *place, default, counts)
+            (self.uses if text else self.unknown).append(use)
 
 
 def _named(node: Any) -> list[Any]:

@@ -2,27 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
 from ..checks.places import is_tag
-from ..exchange import (
-    add_notes,
-    format_of,
-    language_of,
-    notes_of,
-    read_catalog,
-    write_catalog,
-)
-from ..exchange.formats import FORMATS, I18NEXT, TABLE, Losses
+from ..exchange.formats import FORMATS, I18NEXT, TABLE, format_of, language_of
 from ..exchange.sources import FilePlace, find_catalogs
 from . import parameters
 from .console import counted, note
 from .parameters import argument, choice, command, flag, option
-
-if TYPE_CHECKING:
-    from ..exchange.catalog import Catalog
 
 
 @command(
@@ -38,53 +27,50 @@ def convert(
     from_: str | None = choice(FORMATS, "Format of the input."),
     to: str | None = choice(FORMATS, "Format of the output."),
     lang: str | None = option("Language. [default: that of the input]"),
-    source: str | None = option(
-        "Catalog of the source language, for formats that contain its texts; the "
-        "language, for a folder."
-    ),
-    notes: Path | None = option(
-        "Catalog of notes for translators (qqq.json): read with an input of i18next, "
-        "written with an output of it.",
-        parameters.NEW,
-    ),
+    source: str | None = option("Catalog of the source; for a folder, its language."),
+    notes: Path | None = option("Notes for translators (qqq.json).", parameters.NEW),
     strict: bool = flag("Exit with 1 when anything is lost."),
     dry_run: bool = parameters.DRY_RUN,
 ) -> int:
     """Convert a catalog, or all of a folder, to another format.
 
     Plural forms are converted by the numbers that they apply to, not by the endings
-    of keys. Losses are reported on standard error.
+    of keys. Losses are reported on standard error. Formats such as gettext contain
+    the texts of --source. --notes are read with an input of i18next, and written with
+    an output of it.
     """
+    from ..exchange import files  # noqa: PLC0415 (an extra)
+
     if input.is_dir():
         if to is None:
             raise click.UsageError("a folder needs --to FORMAT")
         lost = sum(_folder(input, output, from_, to, source or "en", dry_run))
         return int(strict and lost > 0)
-    catalog = read_catalog(input, from_, lang or "")
+    catalog = files.read_catalog(input, from_, lang or "")
     if source is not None:
         if not Path(source).is_file():
             raise click.UsageError(f"there is no file {source!r}")
         # The source is of the same kind as the input, or i18next's.
-        known = read_catalog(Path(source), from_ if from_ in I18NEXT else None)
-        catalog.source, catalog.source_language = known, known.language
+        known = files.read_catalog(Path(source), from_ if from_ in I18NEXT else None)
+        catalog.source = known
     wanted = to or format_of(output) or "v4"
     if notes is not None and catalog.format in I18NEXT:
-        add_notes(catalog, read_catalog(notes))
+        files.add_notes(catalog, files.read_catalog(notes))
     elif notes is not None and wanted in I18NEXT and not dry_run:
-        write_catalog(notes_of(catalog), notes, "v4", Losses())
+        files.write_catalog(files.notes_of(catalog), notes, "v4")
     _write(catalog, output, wanted, dry_run)
     return int(strict and bool(catalog.losses))
 
 
-def _write(
-    catalog: "Catalog", output: Path, wanted: str, dry_run: bool, before: str = ""
-) -> None:
-    """Write a catalog and say what is lost; lines begin with `before`."""
+def _write(catalog: Any, output: Path, to: str, dry_run: bool, head: str = "") -> None:
+    """Write a catalog and say what is lost; lines begin with `head`."""
+    from ..exchange.files import write_catalog  # noqa: PLC0415 (an extra)
+
     target, losses = Path("/dev/null") if dry_run else output, catalog.losses
     target.parent.mkdir(parents=True, exist_ok=True)
-    write_catalog(catalog, target, wanted, losses)
+    write_catalog(catalog, target, to)
     for line in losses:
-        note(before + line)
+        note(head + line)
     lost = f", {counted(len(losses), 'warning')}" if losses else ""
     note(f"{output}: {counted(len(catalog.entries), 'message')}{lost}")
 

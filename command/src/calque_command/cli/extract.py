@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from ..checks import NOTES, CheckOptions, Finding, Place, Source, find_files
+from ..checks import NOTES, RULES, CheckOptions, Finding, Place, Source, find_files
 from ..checks.facts import FactBook
 from ..checks.files import write_file
 from ..checks.plurals import needs
@@ -25,9 +25,7 @@ def extract(
     paths: tuple[Path, ...] = argument(parameters.INPUT, nargs=-1, required=True),
     format: str = parameters.TEXT_OR_JSON,
     into: Path | None = option(
-        "Add the keys to this catalog, or to those of a folder, with the plural forms "
-        "of each language. `-` is standard input and output.",
-        parameters.NEW,
+        "Add the keys to this catalog, or to all of a folder.", parameters.NEW
     ),
     lang: str = option("Language of --into.", default="en"),
     flat: bool = flag("Add keys unsplit, not as objects."),
@@ -38,7 +36,8 @@ def extract(
     """Find the keys that code uses.
 
     It reads Python, C, C++, Swift, JavaScript, TypeScript, Rust, Go, Java, Kotlin, and
-    templates of Jinja and Django.
+    templates of Jinja and Django. --into adds the plural forms of each language; `-`
+    is standard input and output.
     """
     if Path("-") in paths and into == Path("-"):
         raise click.UsageError("standard input is code or the catalog, not both")
@@ -79,18 +78,13 @@ def _add_to(
         if not space or " " in use.key:
             space, key = "", use.key
         elsewhere = namespace not in {None, space or "translation"}
-        begun = (f"{key}_", f"{key}.")
-        if elsewhere or not use.whole or key in values:
-            continue
-        if any(each.startswith(begun) for each in values):
+        is_there = any(f"{each}.".startswith((f"{key}_", f"{key}.")) for each in values)
+        if elsewhere or not use.whole or is_there:
             continue
         endings = needs(lang, "v4", False).common if use.counts else [""]
         for name in [key + ending for ending in endings]:
             is_flat = flat or " " in name or name.strip(".") != name
-            try:
-                document.set([name] if is_flat else name.split("."), use.default or key)
-            except ValueError:
-                raise ValueError(f"{name!r} lies within a text") from None
+            document.set([name] if is_flat else name.split("."), use.default or key)
             values[name] = use.default or key
             added += 1
     if (added or str(path) == "-") and not dry_run:
@@ -114,7 +108,7 @@ def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
     for use in code.uses if severity != "off" else []:
         names = {use.key, *(f"{prefix}.{use.key}" for prefix in code.prefixes)}
         if use.whole and known.isdisjoint(names):
-            message = f"the code uses {use.key!r}, which the source does not have"
+            message = RULES["key-absent"].message.format(use.key)
             about = "key-absent", severity, project.language, use.key, message
             findings.append(Finding(*about, "", use.file, use.line, use.column))
     return findings
@@ -130,9 +124,7 @@ def unused(
         "Code that uses the keys.", parameters.EXISTING, multiple=True, required=True
     ),
     recorded: tuple[Path, ...] = option(
-        "A file of keys that a running program looked up, one a line.",
-        parameters.FILE,
-        multiple=True,
+        "Keys that a program looked up, one a line.", parameters.FILE, multiple=True
     ),
     function: tuple[str, ...] = parameters.FUNCTION,
     format: str = parameters.TEXT_OR_JSON,

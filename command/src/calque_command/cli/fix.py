@@ -3,6 +3,8 @@
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +25,7 @@ KINDS = ("order", "missing", "plurals")
 @command("locales", "locales --like en", "locales --check")
 def sort(
     folder: Path = argument(parameters.INPUT),
-    like: str | None = option(
-        "Use the order of this language. [default: names]", metavar="LANG"
-    ),
+    like: str | None = option("Use the order of this language.", metavar="LANG"),
     check: bool = flag("Change nothing; exit with 1 if keys are out of order."),
     dry_run: bool = parameters.DRY_RUN,
 ) -> int:
@@ -42,7 +42,7 @@ def sort(
     for source in sources:
         document = document_of(source)
         model = models.get(source.namespace, {}) if like else None
-        _put_in_order(document, document.root, model)
+        _put_in_order(document.root, model)
         changed |= save(source, document, check or dry_run)
     return int(check and changed)
 
@@ -80,23 +80,20 @@ def fix_project(project: Project, kinds: Collection[str], dry_run: bool) -> None
             continue
         if target.content and source.content:
             document = document_of(target)
-            Addition(document, source, target, project.options).add(kinds)
+            _Addition(document, source, target, project.options).add(kinds)
             if "order" in kinds:
-                _put_in_order(document, document.root, source.tree)
+                _put_in_order(document.root, source.tree)
             save(target, document, dry_run, "would be fixed" if dry_run else "fixed")
 
 
 @dataclass
-class Addition:
-    """The missing members of a target."""
-
+class _Addition:
     document: Document
     source: Source
     target: Source
     options: CheckOptions
 
     def add(self, kinds: Collection[str]) -> None:
-        """Add texts and forms."""
         source, target, endings = self.source, self.target, self.options.endings
         known = families(source.values, endings, source.language)
         mine = families(target.values, endings, target.language, known)
@@ -124,7 +121,7 @@ class Addition:
         seen = shown(target.language, format_, frozenset(there), family.ordinal)
         single = len(required.forms) == 1
         beside = next(iter(family.keys.values()))
-        last = next(reversed(own.keys.values()), None)
+        last = next(reversed(own.keys.values()), "")
         for suffix in required.common:
             first = required.forms[suffix].samples[0]
             if suffix in own.keys or (single and seen.get(first) is not None):
@@ -133,9 +130,7 @@ class Addition:
             self._insert(key, texts[0], beside, last)
             last = key
 
-    def _insert(
-        self, key: str, value: Any, beside: str | None = None, after: str | None = None
-    ) -> None:
+    def _insert(self, key: str, value: Any, beside: str = "", after: str = "") -> None:
         """Put a text where the source has it, in objects or under a flat name."""
         source = self.source
         path = path_of(source.tree, beside or key, source.separator)
@@ -157,26 +152,21 @@ class Addition:
 
     def _before(self, above: list[str], name: str, node: Node) -> str | None:
         """The name that stands before one in the source, and is in an object."""
-        tree = self.source.tree
-        for step in above:
-            tree = tree[step]
-        names = list(tree)
+        names = [*reduce(getitem, above, self.source.tree)]
         earlier = names[: names.index(name)] if name in names else []
         return next((each for each in reversed(earlier) if node.find(each)), None)
 
 
-def _put_in_order(
-    document: Document, node: Node, model: dict[str, Any] | None = None
-) -> None:
+def _put_in_order(node: Node, model: dict[str, Any] | None) -> None:
     """Put members in the order of a model, without one in that of their names."""
     if not node.is_object:
         return
-    names = [member.name for member in node.members or []]
-    document.sort(node, names if model is None else [*_places(names, model)])
-    for member in node.members or []:
+    names = [member.name for member in node.members]
+    node.sort(names if model is None else [*_places(names, model)])
+    for member in node.members:
         inner = None if model is None else model.get(member.name)
         if model is None or isinstance(inner, dict):
-            _put_in_order(document, member.value, inner)
+            _put_in_order(member.value, inner)
 
 
 def _places(names: list[str], model: dict[str, Any]) -> Iterator[tuple[int, bool]]:

@@ -57,7 +57,6 @@ def _changed_keys(source: Source, ref: str) -> set[str] | None:
 
 
 def _git(folder: str, *arguments: str) -> bytes | None:
-    """The output of git; None when it fails."""
     command = ["git", "-C", folder, *arguments]
     try:
         result = subprocess.run(command, capture_output=True, check=False)

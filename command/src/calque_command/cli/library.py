@@ -28,9 +28,7 @@ def compile(
     format: str = choice(FORMATS[1:], default="v4"),
     options: str | None = parameters.OPTIONS,
     load_path: str | None = parameters.LOAD_PATH,
-    locale_data: Path | None = option(
-        "Put in what this file of locale data has of the languages.", parameters.FILE
-    ),
+    locale_data: Path | None = option("Add data of this file.", parameters.FILE),
     dry_run: bool = parameters.DRY_RUN,
 ) -> None:
     """Compile the JSON catalogs of a folder into a catalog file.

@@ -4,12 +4,12 @@ A server on standard input and output, over one folder of catalogs. It reads and
 writes files of that folder alone, and opens no connection.
 """
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ..checks import NOTES, SEVERITIES, Finding, check_catalogs, check_pair, find_files
 from ..checks.files import write_file
-from ..checks.plurals import listed, needs
 from . import parameters
 from .fix import document_of
 from .library import open_translator
@@ -34,7 +34,7 @@ def mcp(
 
     tools = _Tools(folder, source)
     server = MCPServer("calque")
-    for tool in (tools.look_up, tools.check, tools.list_missing, tools.plural_forms):
+    for tool in (tools.look_up, tools.check, tools.list_missing):
         server.tool()(tool)
     if not read_only:
         server.tool()(tools.add_text)
@@ -45,16 +45,14 @@ class _Tools:
     """The tools; their docstrings describe them to assistants."""
 
     def __init__(self, folder: Path | None, source: str | None) -> None:
-        self._given = folder, source
-        project = load_project(folder, source)
+        self._load = partial(load_project, folder, source)
+        project = self._load()
         self._folder = folder or project.settings.folder or Path()
         self._language = project.language
 
     def _checked(self) -> tuple[Project, list[Finding]]:
-        project = load_project(*self._given)
-        return project, check_catalogs(
-            project.sources, project.targets, project.options
-        )
+        one = self._load()
+        return one, check_catalogs(one.sources, one.targets, one.options)
 
     def look_up(
         self, key: str, language: str, values: dict[str, Any] | None = None
@@ -64,28 +62,24 @@ class _Tools:
         """
         given = values or {}
         with open_translator(self._folder, language, self._language) as one:
-            return {
-                "text": str(one.t(key, given)),
-                "exists": one.exists(key, given),
-                "explanation": one.explain(key, given),
-            }
+            text, why = str(one.t(key, given)), one.explain(key, given)
+            return {"text": text, "exists": one.exists(key, given), "explanation": why}
 
     def check(self, language: str = "", rule: str = "", most: int = 50) -> Any:
         """Check catalogs against the source language: placeholders, plural forms, tags,
         references. Errors come first.
         """
         project, found = self._checked()
-        wanted = [
-            each
-            for each in project.broken + found
-            if language in {"", each.language} and rule in {"", each.rule}
-        ]
+        wanted = [one for one in project.broken + found if rule in {"", one.rule}]
+        wanted = [one for one in wanted if language in {"", one.language}]
         wanted.sort(key=lambda each: -SEVERITIES.index(each.severity))
         rows = [*map(members_of, wanted[:most])]
         return {"total": len(wanted), "findings": rows}
 
     def list_missing(self, language: str, most: int = 100) -> Any:
-        """List keys that a language lacks, with the texts of the source."""
+        """List keys and plural forms that a language lacks: the numbers that need a
+        form, and the texts of the source.
+        """
         project, found = self._checked()
         texts = {each.namespace: each.texts for each in project.sources}
         rows = [
@@ -96,31 +90,17 @@ class _Tools:
         ]  # fmt: skip
         return {"total": len(rows), "missing": rows[:most]}
 
-    def plural_forms(self, language: str) -> Any:
-        """List the plural forms that a language needs, with numbers for each."""
-        kinds = {"cardinal": False, "ordinal": True}
-        return {
-            kind: {
-                suffix: listed(form.samples)
-                for suffix, form in needs(language, "v4", ordinal).forms.items()
-            }
-            for kind, ordinal in kinds.items()
-        }
-
     def add_text(self, language: str, key: str, text: str, namespace: str = "") -> Any:
         """Write the text of a key; not written when a rule finds an error. Plural
         forms have keys of their own, such as file_one and file_other.
         """
-        places = [
-            place
-            for place in find_files(self._folder)
-            if place.language == language and namespace in {"", place.namespace}
-        ]
+        places = [at for at in find_files(self._folder) if at.language == language]
+        places = [at for at in places if namespace in {"", at.namespace}]
         if len(places) != 1:
             names = sorted({place.namespace for place in places})
             raise ValueError(f"name one namespace of {language!r}: {names}")
         (place,) = places
-        project = load_project(*self._given)
+        project = self._load()
         texts = {each.namespace: each.texts for each in project.sources}
         source = texts.get(place.namespace, {}).get(key)
         found: list[Finding] = []

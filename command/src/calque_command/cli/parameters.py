@@ -48,9 +48,7 @@ OPTIONS = option("Init options of translators, as JSON.")
 LOAD_PATH = option('Layout of the folder, such as "{{lng}}/{{ns}}.json".')
 OUTPUT = option("Write to this file.", NEW)
 TEXT_OR_JSON = choice(["text", "json"], default="text")
-FUNCTION = option(
-    "A function that takes a key, or NAME:2 for its second argument.", multiple=True
-)
+FUNCTION = option("A function that takes keys: NAME, NAME:2 as second.", multiple=True)
 FOLDER = argument(INPUT, required=False)
 SOURCE = option("Source language. [default: en]", metavar="LANG")
 

@@ -18,10 +18,7 @@ from .console import note
 FORMATS = ["auto", *reversed(I18NEXT)]
 OTHERS = [name for name in TABLE if name not in {*I18NEXT, "pot"}]
 """Formats of catalogs that are not i18next's."""
-_CHECK = {
-    "fail-on",
-    *(each.name.replace("_", "-") for each in fields(CheckOptions)[2:]),
-}
+_CHECK = {"fail-on", *(one.name.replace("_", "-") for one in fields(CheckOptions)[2:])}
 
 
 @dataclass
@@ -42,10 +39,9 @@ class Settings:
         """The options of a check. Raises a usage error for wrong ones."""
         given = {name.replace("-", "_"): each for name, each in self.check.items()}
         given.pop("fail_on", None)
+        format_ = catalog_format or self.catalog_format
         try:
-            return CheckOptions(
-                catalog_format or self.catalog_format, self.options, **given
-            )
+            return CheckOptions(format_, self.options, **given)
         except ValueError as error:
             raise click.UsageError(f"{self.file}: {error}") from None
 

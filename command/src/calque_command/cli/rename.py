@@ -13,6 +13,8 @@ from .fix import document_of, save
 from .parameters import argument, command, option
 from .project import read_settings
 
+_Pairs = dict[str, str]
+
 
 @command("locales menu.open menu.openFile", "locales file document --dry-run")
 def rename(
@@ -30,11 +32,9 @@ def rename(
     """
     settings = read_settings(folder)
     options = settings.check_options(None)
-    sources = [
-        place.read(options.key_separator)
-        for place in find_files(folder, settings.load_path)
-        if namespace in {None, place.namespace}
-    ]
+    places = find_files(folder, settings.load_path)
+    places = [at for at in places if namespace in {None, at.namespace}]
+    sources = [place.read(options.key_separator) for place in places]
     options = with_format(options, sources)
     wanted = [(each, _renamed(each, old, new, options)) for each in sources]
     namespaces = sorted({each.namespace for each, pairs in wanted if pairs})
@@ -46,19 +46,16 @@ def rename(
     results = []
     for source, pairs in wanted:
         try:
-            results.append(_rewritten(source, pairs, names, options))
+            results.append((source, *_rewritten(source, pairs, names, options)))
         except ValueError as error:
-            reason = f"{source.file} was not changed: {error}"
-            raise ValueError(reason) from None
-    for source, (document, count) in zip(sources, results, strict=True):
+            raise ValueError(f"{source.file} was not changed: {error}") from None
+    for source, document, count in results:
         if count:
             save(source, document, dry_run, counted(count, "change"))
     return 0
 
 
-def _renamed(
-    source: Source, old: str, new: str, options: CheckOptions
-) -> dict[str, str]:
+def _renamed(source: Source, old: str, new: str, options: CheckOptions) -> _Pairs:
     """The new names of keys. One that leads to an object or array moves with it."""
     separator, head = source.separator, old + options.endings.context
     path = path_of(source.tree, old, separator)
@@ -83,10 +80,7 @@ def _renamed(
 
 
 def _rewritten(
-    source: Source,
-    pairs: dict[str, str],
-    names: dict[str, str],
-    options: CheckOptions,
+    source: Source, pairs: _Pairs, names: _Pairs, options: CheckOptions
 ) -> tuple[Document, int]:
     """The file with its new names, in the old order, and how much changed."""
     book = FactBook(options, [source])
@@ -131,11 +125,7 @@ def _move(document: Document, key: str, to: str, separator: str) -> None:
     if to.startswith(head) and (separator in name or separator not in last):
         document.rename(member, last)
         return
-    document.remove(node, member)
+    node.remove(member)
     *above, last = to.split(separator)
-    try:
-        target = document.object(above)
-    except ValueError as error:
-        named = str(error).partition("'")[2].partition("'")[0]
-        raise ValueError(f"{named!r} already exists") from None
+    target = document.object(above)
     document.insert(target, len(above), last, None).value = member.value

@@ -88,10 +88,6 @@ def members_of(finding: Finding) -> dict[str, Any]:
     return {name: getattr(finding, name) for name in _MEMBERS}
 
 
-def _json(findings: list[Finding]) -> Iterator[str]:
-    return _rows(map(members_of, findings))
-
-
 def _sarif(findings: list[Finding]) -> Iterator[str]:
     found = {finding.rule for finding in findings}
     rules = [
@@ -151,7 +147,7 @@ def _github(findings: list[Finding]) -> Iterator[str]:
 
 REPORTS: dict[str, Callable[[list[Finding]], Iterator[str]]] = {
     "text": _text,
-    "json": _json,
+    "json": lambda findings: _rows(map(members_of, findings)),
     "sarif": _sarif,
     "github": _github,
 }

@@ -17,7 +17,7 @@ from .project import Project
 
 _LOST = frozenset({"missing-text", "empty-text", "plural-missing", "ordinal-missing"})
 _NUMBERS = ("translated", "same", "missing", "errors")
-_Row = dict[str, Any]
+_SHARE = click.FloatRange(0, 100)
 _COLOURS = {"same": "yellow", "errors": "red"}
 
 
@@ -31,11 +31,7 @@ def status(
     format: str = choice(["table", "json"], default="table"),
     output: Path | None = parameters.OUTPUT,
     by_namespace: bool = flag("Show a row for each namespace."),
-    fail_under: float = option(
-        "Exit with 1 if a language is below this percentage.",
-        click.FloatRange(0, 100),
-        default=0,
-    ),
+    fail_under: float = option("Exit with 1 below this per cent.", _SHARE, default=0),
 ) -> int:
     """Count the translated texts, by language and namespace.
 
@@ -60,7 +56,7 @@ def status(
     return BROKEN if project.note_broken() else int(is_low)
 
 
-def _row(language: str, numbers: Counter[str], namespace: str = "") -> _Row:
+def _row(language: str, numbers: Counter[str], namespace: str = "") -> dict[str, Any]:
     """The numbers of a language, in one namespace or in all, as JSON has them."""
     space = {"namespace": namespace} if namespace else {}
     total = numbers["total"]
@@ -69,7 +65,7 @@ def _row(language: str, numbers: Counter[str], namespace: str = "") -> _Row:
     return {**space, "language": language, **named, "share": share}
 
 
-def _table(rows: list[_Row], has_colours: bool) -> Iterator[str]:
+def _table(rows: list[dict[str, Any]], has_colours: bool) -> Iterator[str]:
     """The lines of a table; names are on the left and numbers on the right."""
     heads = ["Language", "Namespace", "Present", *map(str.title, _NUMBERS)]
     cells = [
@@ -103,22 +99,20 @@ def measure(project: Project) -> dict[str, dict[str, Counter[str]]]:
         found[finding.language, finding.namespace].append(finding)
     given = project.targets or project.sources
     there = {(each.language, each.namespace) for each in given}
-    made: dict[str, dict[str, Counter[str]]] = {}
+    made: dict[str, dict[str, Counter[str]]] = defaultdict(dict)
     for language in sorted({language for language, _ in there} - {NOTES}):
-        made[language] = {}
         for source in sorted(project.sources, key=lambda source: source.namespace):
-            place, total = (
-                (language, source.namespace),
-                _needed(source, language, project),
-            )
-            numbers = Counter(total=total, missing=total)
-            if place in there:
-                numbers = _numbers(total, found[place])
-            made[language][source.namespace] = numbers
+            place = language, source.namespace
+            total = _needed(source, language, project)
+            findings = found[place] if place in there else None
+            made[language][source.namespace] = _numbers(total, findings)
     return made
 
 
-def _numbers(total: int, findings: list[Finding]) -> Counter[str]:
+def _numbers(total: int, findings: list[Finding] | None) -> Counter[str]:
+    """Numbers by what is found; None where there is no catalog."""
+    if findings is None:
+        return Counter(total=total, missing=total)
     # A warning of plurals is about a form that only fractions or millions show.
     lost = {
         each.key
@@ -136,12 +130,8 @@ def _numbers(total: int, findings: list[Finding]) -> Counter[str]:
 
 def _needed(source: Source, language: str, project: Project) -> int:
     """Texts that a language needs: of plural messages its own forms."""
-    plurals = families(source.values, project.options.endings, source.language)
-    in_family = members(plurals)
-    single = sum(
-        text != "" and key not in in_family for key, text in source.texts.items()
-    )
-    return single + sum(
-        len(needs(language, project.options.format, family.ordinal).common)
-        for family in plurals.values()
-    )
+    options = project.options
+    plurals = families(source.values, options.endings, source.language)
+    texts = {key for key, text in source.texts.items() if text}
+    forms = (needs(language, options.format, each.ordinal) for each in plurals.values())
+    return len(texts - members(plurals).keys()) + sum(len(one.common) for one in forms)

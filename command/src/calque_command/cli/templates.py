@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-_EXPRESSION = re.compile(r"\{\{-?(.*?)-?\}\}|\{%[-+]?(.*?)[-+]?%\}", re.DOTALL)
+# A tag's name is no part of an expression.
+_EXPRESSION = re.compile(r"\{\{-?(.*?)-?\}\}|\{%[-+]?(?:\s*\w+)?(.*?)[-+]?%\}", re.S)
 _TAG = re.compile(r"\s*(?:trans|translate)\s+(\"[^\"]*\"|'[^']*')")
 _BLOCK = re.compile(
     r"\{%[-+]?\s*(?P<name>blocktrans|blocktranslate|trans)\b(?P<head>(?:(?!%\}).)*?)[-+]?%\}"
@@ -22,14 +23,7 @@ def expressions(text: str) -> Iterator[tuple[str, int]]:
     """The expressions of a template, as those of Python, with their offsets."""
     plain = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     for match in _EXPRESSION.finditer(plain):
-        group = 1 if match[1] is not None else 2
-        inner = match[group]
-        start = match.start(group)
-        if group == 2:
-            # A tag's name is no part of an expression.
-            named = re.match(r"\s*\w+", inner)
-            skip = named.end() if named else 0
-            inner, start = inner[skip:], start + skip
+        inner, start = match[match.lastindex or 0], match.start(match.lastindex or 0)
         lead = len(inner) - len(inner.lstrip())
         yield inner.strip(), start + lead
 

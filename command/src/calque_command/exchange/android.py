@@ -13,7 +13,7 @@ from . import catalog as catalogs
 from .catalog import Catalog, Text, forms_of, name_of, with_patterns
 from .fit import texts, with_meta
 from .names import Named, entries_in, serialized, with_key
-from .printf import Names, Positions, types_in
+from .printf import Names, Positions
 
 
 def read_android(data: bytes, catalog: Catalog) -> Iterator[Text]:
@@ -36,9 +36,8 @@ def write_android(catalog: Catalog, format_: str) -> bytes:
     """Write `strings.xml`: `%1$s` for placeholders, their names in comments."""
     given, named = [], Named(format_)
     for text in texts(catalog, format_):
-        patterns = catalogs.patterns_of(text.value)
-        positions = Positions(patterns, types_in(text.key), False)
-        given.append((text, positions, positions.note(text.comment)))
+        positions = Positions(text, False)
+        given.append((text, positions, positions.note))
     # An item has no name of its own, and moz.l10n no comments within arrays.
     arrays = _arrays(catalog) - {
         head

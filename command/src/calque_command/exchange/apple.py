@@ -9,11 +9,11 @@ from moz.l10n.model import Metadata, Pattern, PatternMessage
 
 from ..checks.endings import CATEGORIES
 from ..checks.source import BrokenFileError, position_of
-from .catalog import UNTRANSLATED, Catalog, Text, forms_of, message_of, patterns_of
+from .catalog import UNTRANSLATED, Catalog, Text, forms_of, message_of
 from .fit import texts
 from .formats import Losses
 from .names import bytes_of, table_of
-from .printf import Names, Positions, split, types_in
+from .printf import Names, Positions, Types, split, types_in
 
 _SPACE = r"(?:\s|/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*(?:\n|$))*"
 _WORD = r'(?:"((?:[^"\\]|\\.)*)"|([\w.$/-]+))'
@@ -24,9 +24,6 @@ _ESCAPE = re.compile(r"\\(?:[uU]([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _MEMBERS = ("extractionState", "shouldTranslate")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 _QUOTING = str.maketrans({text: f"\\{name}" for name, text in _ESCAPES.items()})
-
-
-# Strings
 
 
 def read_strings(data: bytes, catalog: Catalog) -> Iterator[Text]:
@@ -47,25 +44,22 @@ def read_strings(data: bytes, catalog: Catalog) -> Iterator[Text]:
 
 
 def _unquoted(text: str) -> str:
-    def character(match: re.Match[str]) -> str:
-        return chr(int(match[1], 16)) if match[1] else _ESCAPES.get(match[2], match[2])
-
-    return _ESCAPE.sub(character, text)
+    return _ESCAPE.sub(
+        lambda one: chr(int(one[1], 16)) if one[1] else _ESCAPES.get(one[2], one[2]),
+        text,
+    )
 
 
 def write_strings(catalog: Catalog, format_: str) -> bytes:
     """Write `.strings`: `%1$@` for placeholders, their names in comments."""
     lines = []
     for text in texts(catalog, format_):
-        positions = Positions([text.pattern], types_in(text.key), True)
-        comment = positions.note(text.comment).replace("*/", "* /")
+        positions = Positions(text, True)
+        comment = positions.note.replace("*/", "* /")
         lines += [f"/* {comment} */"] if comment else []
         key, value = text.key, positions.text(text.pattern)
         lines.append(f'"{key.translate(_QUOTING)}" = "{value.translate(_QUOTING)}";')
     return ("\n".join(lines) + "\n").encode()
-
-
-# String catalogs
 
 
 def read_xcstrings(data: bytes, catalog: Catalog) -> Iterator[Text]:
@@ -81,29 +75,20 @@ def read_xcstrings(data: bytes, catalog: Catalog) -> Iterator[Text]:
         own = {"stringUnit": {"value": key}} if language == source else {}
         units = _units(localizations.get(language, own), key, catalog.losses)
         names = Names(entry.get("comment", ""), "" not in units)
-        meta = [
-            Metadata(name, json.dumps(entry[name]))
-            for name in _MEMBERS
-            if name in entry and entry[name] != "manual"
-        ]
-        meta += [
-            Metadata(f"state:{form}", unit["state"])
-            for form, unit in units.items()
-            if unit.get("state", "translated") != "translated"
-        ]
+        kept = [name for name in _MEMBERS if entry.get(name, "manual") != "manual"]
+        meta = [Metadata(name, json.dumps(entry[name])) for name in kept]
+        for form, unit in units.items():
+            if (state := unit.get("state", "translated")) != "translated":
+                meta.append(Metadata(f"state:{form}", state))
         meta += [] if units else [Metadata(UNTRANSLATED, "")]
-        forms = {
-            form: names.named(split(unit["value"])) for form, unit in units.items()
-        }
+        forms = {form: names.named(split(one["value"])) for form, one in units.items()}
         yield Text(key, message_of(forms), names.comment, meta)
     if others:
         listed = ", ".join(sorted(others))
         catalog.losses.append(f"other languages are left out: {listed}")
 
 
-def _units(
-    localization: dict[str, Any], key: str, losses: Losses
-) -> dict[str, dict[str, str]]:
+def _units(localization: dict[str, Any], key: str, losses: Losses) -> dict[str, Any]:
     """The units of a text by plural category, or one for the category ""."""
     variations = localization.get("variations", {})
     if "device" in variations:
@@ -145,15 +130,13 @@ def write_xcstrings(catalog: Catalog, format_: str) -> bytes:
 
 def _add(entry: dict[str, Any], language: str, text: Text) -> None:
     # Placeholders have the types that they have in the languages that are there.
-    types: dict[int, str] = {}
+    types: Types = {}
     for localization in entry.get("localizations", {}).values():
         for each in _units(localization, "", Losses()).values():
             types = {**types_in(each.get("value", "")), **types}
-    types |= types_in(text.key)
-    positions = Positions(patterns_of(text.value), types, True)
-    note = positions.note(text.comment)
-    if note:
-        entry["comment"] = note
+    positions = Positions(text, True, types)
+    if positions.note:
+        entry["comment"] = positions.note
     meta = {each.key: each.value for each in text.meta}
     entry |= {name: json.loads(meta[name]) for name in _MEMBERS if name in meta}
     entry.setdefault("extractionState", "manual")

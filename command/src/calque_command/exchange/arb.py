@@ -43,8 +43,6 @@ def read_arb(data: bytes, catalog: Catalog) -> Iterator[Text]:
 
 @dataclass
 class _Reader:
-    """Reads a message of ICU."""
-
     key: str
     losses: Losses
     selectors: dict[tuple[str, str], list[str]] = field(default_factory=dict)
@@ -91,9 +89,8 @@ class _Reader:
                 yield node
             elif "options" in node:
                 wanted, options = chosen[node["name"], node["type"]], node["options"]
-                yield from self._parts(
-                    options.get(wanted, options.get("other", [])), chosen
-                )
+                inner = options.get(wanted, options.get("other", []))
+                yield from self._parts(inner, chosen)
             elif node.get("hash") or "type" not in node:
                 yield Expression(VariableRef(node["name"]))
             else:
@@ -123,11 +120,8 @@ def write_arb(catalog: Catalog, format_: str) -> bytes:
         else:
             table[text.key] = _text(text.pattern)
         about: dict[str, Any] = {"description": text.comment} if text.comment else {}
-        about |= {
-            each.key[1:]: json.loads(each.value)
-            for each in text.meta
-            if each.key.startswith("@")
-        }
+        own = (each for each in text.meta if each.key.startswith("@"))
+        about |= {each.key[1:]: json.loads(each.value) for each in own}
         if names:
             about.setdefault("placeholders", {name: {} for name in names})
         if about:
@@ -135,21 +129,18 @@ def write_arb(catalog: Catalog, format_: str) -> bytes:
     return bytes_of(table)
 
 
-def _select(
-    message: SelectMessage, place: int, variants: dict[tuple[str, ...], str]
-) -> str:
-    """The message of the selectors from a place on."""
-    if place == len(message.selectors):
-        return next(iter(variants.values()))
-    kind = "select"
-    if is_number(message, place):
+def _select(message: SelectMessage, at: int, texts: dict[tuple[str, ...], str]) -> str:
+    """The message of the selectors from one on."""
+    if at == len(message.selectors):
+        return next(iter(texts.values()))
+    kind, parts = "select", []
+    if is_number(message, at):
         kind = "selectordinal" if is_ordinal(message) else "plural"
-    parts = []
-    for name in dict.fromkeys(keys[place] for keys in variants):
-        inner = {keys: text for keys, text in variants.items() if keys[place] == name}
+    for name in dict.fromkeys(keys[at] for keys in texts):
+        inner = {keys: text for keys, text in texts.items() if keys[at] == name}
         spelt = f"={name}" if name.isdigit() and kind == "plural" else name
-        parts.append(f" {spelt}{{{_select(message, place + 1, inner)}}}")
-    number = name_of(message.selector_expressions()[place])
+        parts.append(f" {spelt}{{{_select(message, at + 1, inner)}}}")
+    number = name_of(message.selector_expressions()[at])
     return f"{{{number}, {kind},{''.join(parts)}}}"
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from moz.l10n import model as moz
-from moz.l10n.model import Entry, Expression, Message, Pattern
+from moz.l10n.model import Expression, Message, Pattern
 
 from ..checks.endings import CATEGORIES
 from .formats import Losses
@@ -24,12 +24,9 @@ UNTRANSLATED = "untranslated"
 EXACT = {"0": "zero", "1": "one", "2": "two"}
 """The categories for which variants of single numbers are taken."""
 
+Entry = moz.Entry[Message]
 Forms = dict[str, Pattern]
 """Patterns by plural category."""
-
-
-def _empty() -> moz.Resource[Message]:
-    return moz.Resource(None, [moz.Section((), [])])
 
 
 @dataclass
@@ -41,7 +38,9 @@ class Catalog:
     """
 
     language: str
-    resource: moz.Resource[Message] = field(default_factory=_empty)
+    resource: moz.Resource[Message] = field(
+        default_factory=lambda: moz.Resource(None, [moz.Section((), [])])
+    )
     format: str = ""
     source_language: str = ""
     name: str = "translation"
@@ -50,7 +49,7 @@ class Catalog:
     before: bytes = b""
 
     @property
-    def entries(self) -> list[Entry[Message]]:
+    def entries(self) -> list[Entry]:
         """All entries, without the comments between them."""
         return [*self.resource.all_entries()]
 
@@ -68,11 +67,6 @@ class Text:
     def pattern(self) -> Pattern:
         """Its one pattern, or the first one."""
         return patterns_of(self.value)[0]
-
-
-def variable(name: str, **attributes: Any) -> Expression:
-    """A placeholder."""
-    return Expression(moz.VariableRef(name), attributes=attributes)
 
 
 def name_of(part: Any) -> str | None:
@@ -101,16 +95,12 @@ def joined(parts: Iterable[Any]) -> Pattern:
 def plural_message(forms: Forms, ordinal: bool = False) -> moz.SelectMessage:
     """A message that selects on `count`."""
     options: dict[str, Any] = {"select": "ordinal"} if ordinal else {}
-    count = moz.VariableRef("count")
-    return moz.SelectMessage(
-        {"count": Expression(count, "number", options)},
-        (count,),
-        {
-            (moz.CatchallKey("other") if name == "other" else name,): forms[name]
-            for name in CATEGORIES
-            if name in forms
-        },
-    )
+    count, variants = moz.VariableRef("count"), dict[Any, Pattern]()
+    for name in (name for name in CATEGORIES if name in forms):
+        key = moz.CatchallKey("other") if name == "other" else name
+        variants[key,] = forms[name]
+    number = Expression(count, "number", options)
+    return moz.SelectMessage({"count": number}, (count,), variants)
 
 
 def message_of(forms: Forms) -> Message:
@@ -119,24 +109,24 @@ def message_of(forms: Forms) -> Message:
     return plural_message(forms) if is_plural else moz.PatternMessage(forms.get("", []))
 
 
-def _by_label(message: Message) -> Forms | None:
-    """The variants of a message that selects on the count alone; None for others."""
+def _by_label(message: Message) -> Forms:
+    """The variants of a message that selects on the count alone."""
     if isinstance(message, moz.SelectMessage) and len(message.selectors) == 1:
         (number,) = message.selector_expressions()
         if name_of(number) == "count" and is_number(message, 0):
             return {label(keys[0]): pattern for keys, pattern in message}
-    return None
+    return {}
 
 
 def forms_of(message: Message) -> Forms | None:
     """The forms of a message that selects on the count alone; None for others."""
     forms = _by_label(message)
-    return None if forms is None or forms.keys() - set(CATEGORIES) else forms
+    return forms if forms and forms.keys() <= set(CATEGORIES) else None
 
 
 def by_count(message: Message) -> Message:
     """A message that selects on the count by its categories, if it can."""
-    forms = _by_label(message) or {}
+    forms = _by_label(message)
     for number, category in EXACT.items():
         if number in forms and category not in forms:
             forms[category] = forms.pop(number)
@@ -167,13 +157,8 @@ def patterns_of(message: Message) -> list[Pattern]:
     return [pattern for _keys, pattern in message]
 
 
-def value_message(value: Any) -> moz.PatternMessage:
-    """A message that holds what is not a text: a number, true, null."""
-    return moz.PatternMessage([Expression(json.dumps(value), "json")])
-
-
 def value_of(message: Message) -> tuple[Any] | None:
-    """The value of a message that is not a text, in a tuple; None for texts."""
+    """What is not a text (a number, true, null), in a tuple; None for texts."""
     parts = message.pattern if isinstance(message, moz.PatternMessage) else []
     first = parts[0] if len(parts) == 1 else None
     if isinstance(first, Expression) and first.function == "json":
@@ -181,22 +166,22 @@ def value_of(message: Message) -> tuple[Any] | None:
     return None
 
 
-def key_of(entry: Entry[Message]) -> str:
+def key_of(entry: Entry) -> str:
     """The path of a key, joined by dots."""
     return ".".join(entry.id)
 
 
-def all_meta(entry: Entry[Message] | Text, key: str) -> list[str]:
+def all_meta(entry: Entry | Text, key: str) -> list[str]:
     """The values of all metadata of a name."""
     return [each.value for each in entry.meta if each.key == key]
 
 
-def array_places(entry: Entry[Message]) -> list[int]:
+def array_places(entry: Entry) -> list[int]:
     """The places in the id of an entry that are indices of arrays."""
     return [int(each) for each in (entry.get_meta(ARRAY) or "").split(",") if each]
 
 
-def entries_of(texts: Iterable[Text]) -> list[Entry[Message]]:
+def entries_of(texts: Iterable[Text]) -> list[Entry]:
     """Entries of a file without objects: keys are paths, unless some are sentences."""
     given = list(texts)
     is_nested = not any(" " in each.key or each.key.endswith(".") for each in given)
@@ -217,9 +202,7 @@ def mapped(message: Message, change: Callable[[Any], Any]) -> Message:
     return with_patterns(message, lambda pattern: map(change, pattern))
 
 
-def with_patterns(
-    message: Message, change: Callable[[Pattern], Iterable[Any]]
-) -> Message:
+def with_patterns(message: Message, change: Callable[[Pattern], Any]) -> Message:
     """A message whose patterns are changed, with neighbouring texts joined."""
     if isinstance(message, moz.PatternMessage):
         return text_message(change(message.pattern))

@@ -4,15 +4,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import starmap
 from typing import Any
 
 from moz.l10n import model as moz
-from moz.l10n.model import Entry, Expression, Message, Pattern, PatternMessage
+from moz.l10n.model import Expression, Message, Pattern, PatternMessage
 
 from ..checks.endings import CATEGORIES
 from . import catalog as catalogs
-from .catalog import Catalog, Text, forms_of, is_ordinal, key_of, label, name_of
-from .formats import I18NEXT, TABLE, Losses
+from .catalog import Catalog, Entry, Text, forms_of, is_ordinal, key_of, name_of
+from .formats import I18NEXT, TABLE
 from .notation import format_of, literal, markup_text, write_text
 
 _COUNTED = {
@@ -35,8 +36,8 @@ _GENERAL = frozenset(
 _SPOKEN = {"msgid", "msgctxt", "plural", "msgstr", "source", catalogs.ARRAY}
 
 
-def fitted(catalog: Catalog, format_: str) -> Iterator[tuple[Entry[Message], Message]]:
-    """Entries and their messages as a format can hold them; the rest is reported.
+def fitted(catalog: Catalog, format_: str) -> Iterator[Entry]:
+    """Entries as a format can hold them; the rest is reported.
 
     The ids stay paths; messages are texts, or select on one number where the format
     has no other selectors.
@@ -44,7 +45,7 @@ def fitted(catalog: Catalog, format_: str) -> Iterator[tuple[Entry[Message], Mes
     fitting = _Fitting(catalog, format_)
     for entry in catalog.entries:
         for made in fitting.entries(entry):
-            yield made, fitting.message(made)
+            yield replace(made, value=fitting.message(made))
     for kind, number in fitting.counts.items():
         if number:
             what = _COUNTED.get(kind, f"metadata {kind!r}")
@@ -52,8 +53,6 @@ def fitted(catalog: Catalog, format_: str) -> Iterator[tuple[Entry[Message], Mes
 
 
 class _Fitting:
-    """Makes the entries of a catalog fit into a format."""
-
     def __init__(self, catalog: Catalog, format_: str) -> None:
         self._format = TABLE[format_]
         self._is_i18next = format_ in I18NEXT
@@ -61,8 +60,8 @@ class _Fitting:
         self._is_android = "android" in self._format.relatives
         self._losses = catalog.losses
         self._key = ""
+        # How often metadata of each kind are left out.
         self.counts: Counter[str] = Counter()
-        """How often metadata of each kind are left out."""
         if not self._is_related:
             resource = catalog.resource
             lines = sum(len(section.entries) for section in resource.sections)
@@ -70,25 +69,24 @@ class _Fitting:
             self.counts["header"] = len(fields) + bool(resource.comment)
             self.counts["comment"] = lines - len(catalog.entries)
 
-    def lose(self, entry: Entry[Message], text: str) -> None:
-        """Report a loss of an entry."""
-        self._losses.tell(key_of(entry), text)
+    def _lose(self, text: str) -> None:
+        self._losses.tell(self._key, text)
 
-    def entries(self, entry: Entry[Message]) -> Iterator[Entry[Message]]:
+    def entries(self, entry: Entry) -> Iterator[Entry]:
         """The entries for one, several where the format lacks its selectors."""
         value, message = catalogs.value_of(entry.value), entry.value
+        self._key = key_of(entry)
         if not self._stays(entry):
             return
-        if value and not self._is_i18next:
-            self.lose(entry, f"{value[0]!r} is not a string")
-            return
         is_select = isinstance(message, moz.SelectMessage) and forms_of(message) is None
-        if is_select and not self._format.selects:
+        if value and not self._is_i18next:
+            self._lose(f"{value[0]!r} is not a string")
+        elif is_select and not self._format.selects:
             yield from self._split(entry, message)  # type: ignore[arg-type]
         else:
             yield entry
 
-    def _stays(self, entry: Entry[Message]) -> bool:
+    def _stays(self, entry: Entry) -> bool:
         """Whether an entry is written; what the format cannot hold of it is counted."""
         holds, kinds = self._format, {each.key for each in entry.meta}
         for kind in ("obsolete", catalogs.UNTRANSLATED):
@@ -96,7 +94,7 @@ class _Fitting:
                 self.counts[kind] += 1
                 return False
         if "fuzzy" in catalogs.all_meta(entry, "flag") and "flag" not in holds.meta:
-            self.lose(entry, "a fuzzy translation is left out")
+            self._lose("a fuzzy translation is left out")
             return False
         self.counts["comment"] += bool(entry.comment and not holds.comments)
         for kind, text in (
@@ -104,66 +102,58 @@ class _Fitting:
             ("msgstr", "a plural form that no category shows is left out"),
         ):
             if kind in kinds and kind not in holds.meta:
-                self.lose(entry, text)
+                self._lose(text)
         if not self._is_related:
             for kind in kinds.difference(holds.meta, _SPOKEN):
                 self.counts["state" if kind.startswith("state") else kind] += 1
             for name in entry.properties:
-                self.lose(entry, f"the attribute {name!r} is left out")
+                self._lose(f"the attribute {name!r} is left out")
         return True
 
-    def _split(
-        self, entry: Entry[Message], message: moz.SelectMessage
-    ) -> Iterator[Entry[Message]]:
+    def _split(self, entry: Entry, message: moz.SelectMessage) -> Iterator[Entry]:
         """An entry for each context; of several numbers the last one selects forms."""
         places = range(len(message.selectors))
         numbers = [at for at in places if catalogs.is_number(message, at)]
         plural = numbers[-1] if numbers and self._format.plurals else None
         groups: dict[tuple[str, ...], dict[str, Pattern]] = {}
         for keys, pattern in message:
-            ending = tuple(
-                key
-                for place, key in enumerate(keys)
-                if place != plural and isinstance(key, str)
-            )
-            form = "other" if plural is None else label(keys[plural])
+            given = [key for place, key in enumerate(keys) if place != plural]
+            ending = tuple(key for key in given if isinstance(key, str))
+            form = "other" if plural is None else catalogs.label(keys[plural])
             groups.setdefault(ending, {}).setdefault(form, pattern)
         others = [repr(message.selectors[at].name) for at in places if at != plural]
         if others:
-            listed = " and ".join(others)
-            self.lose(entry, f"the selector {listed} becomes a context")
+            self._lose(f"the selector {' and '.join(others)} becomes a context")
         name = "count"
         if plural is not None:
             name = name_of(message.selector_expressions()[plural]) or name
         if name != "count":
-            self.lose(entry, f"the number {name!r} is passed as 'count'")
+            self._lose(f"the number {name!r} is passed as 'count'")
         for ending, forms in groups.items():
+            self._key = key_of(entry)
             value: Message = PatternMessage(next(iter(forms.values())))
             if plural is not None:
-                made = self._by_category(entry, forms, name)
+                made = self._by_category(forms, name)
                 value = catalogs.plural_message(made, is_ordinal(message))
             last = "_".join([entry.id[-1], *ending])
             yield replace(entry, id=(*entry.id[:-1], last), value=value)
 
-    def _by_category(
-        self, entry: Entry[Message], forms: dict[str, Pattern], name: str
-    ) -> dict[str, Pattern]:
+    def _by_category(self, forms: catalogs.Forms, name: str) -> catalogs.Forms:
         """Forms by categories, in which a number of any name is the count."""
-        count, made = moz.VariableRef("count"), dict[str, Pattern]()
+        count, made = moz.VariableRef("count"), catalogs.Forms()
         for form, pattern in forms.items():
             category = catalogs.EXACT.get(form, form)
             if category not in CATEGORIES or (category != form and category in forms):
-                self.lose(entry, f"the form {form!r} is left out")
+                self._lose(f"the form {form!r} is left out")
                 continue
+            parts: list[Any] = pattern
             made[category] = [
-                replace(part, arg=count)  # type: ignore[type-var]
-                if name_of(part) == name
-                else part
-                for part in pattern
+                replace(part, arg=count) if name_of(part) == name else part
+                for part in parts
             ]
         return made
 
-    def message(self, entry: Entry[Message]) -> Message:
+    def message(self, entry: Entry) -> Message:
         """The message of an entry, with parts and forms that the format has."""
         if catalogs.value_of(entry.value):
             return entry.value
@@ -172,7 +162,7 @@ class _Fitting:
         if isinstance(made, PatternMessage):
             is_held = holds.empty or entry.has_meta(catalogs.UNTRANSLATED)
             if not (made.pattern or is_held):
-                self.lose(entry, "an empty text counts as untranslated there")
+                self._lose("an empty text counts as untranslated there")
             return made
         made.selectors = tuple(map(self._spelt, made.selectors))
         made.declarations = {
@@ -181,7 +171,7 @@ class _Fitting:
         }
         catchall = tuple(moz.CatchallKey("other") for _ in made.selectors)
         if holds.needs_other and catchall not in made.variants:
-            self.lose(entry, "the form 'other', which is needed, is a copy")
+            self._lose("the form 'other', which is needed, is a copy")
             made.variants[catchall] = next(reversed(made.variants.values()))
         return made
 
@@ -191,24 +181,20 @@ class _Fitting:
         return replace(given, arg=self._spelt(given.arg))
 
     def _spelt(self, variable: moz.VariableRef) -> moz.VariableRef:
-        """A variable as the format can spell it."""
         if not self._format.variables:
             return variable
         first, odd = self._format.variables
         name = re.sub(odd, "_" if re.match(odd, "-") else "-", variable.name)
         name = name if re.match(first, name) else f"v{name}"
         if name != variable.name:
-            lost = f"the placeholder {variable.name!r} is named {name!r}"
-            self._losses.tell(self._key, lost)
+            self._lose(f"the placeholder {variable.name!r} is named {name!r}")
         return moz.VariableRef(name)
 
     def _part(self, part: Any) -> Any:
-        """A part of a pattern as the format can hold it."""
-        key, losses, holds = self._key, self._losses, self._format
-        name = name_of(part)
+        holds, name = self._format, name_of(part)
         if isinstance(part, str):
             if not holds.text and "$t(" in part:
-                losses.tell(key, "a reference $t(…) is kept as text")
+                self._lose("a reference $t(…) is kept as text")
             return part
         if not isinstance(part, Expression):
             return markup_text(part)
@@ -217,8 +203,8 @@ class _Fitting:
             if self._is_android:
                 return part
             if not is_marked:
-                return literal(part, key, losses)
-            losses.tell(key, "the example of an xliff:g is left out")
+                return literal(part, self._lose)
+            self._lose("the example of an xliff:g is left out")
             return str(part.arg) if name is None else _bare(part)
         formats = format_of(part)
         if holds.text:
@@ -226,26 +212,24 @@ class _Fitting:
                 return part
             if part.function != "string" and name != "count":
                 source = part.attributes.get("source") or part.function
-                losses.tell(key, f"the type {source} is lost")
+                self._lose(f"the type {source} is lost")
             return _bare(part)
         part = self._declared(part)
         if "raw" in part.attributes:
-            losses.tell(key, f"{name!r} is no longer marked as raw")
+            self._lose(f"{name!r} is no longer marked as raw")
         is_held = part.function is None or part.function in holds.placeholders
         if formats and (not part.function or not is_held or "," in formats):
-            losses.tell(key, f"the formatter {formats!r} of {name!r} is lost")
+            self._lose(f"the formatter {formats!r} of {name!r} is lost")
             is_held = False
         return _with(part, "source", "fluent-fn") if is_held else _bare(part)
 
 
 def _with(part: Expression, *kept: str) -> Expression:
-    """A placeholder with some of its attributes."""
     attributes = {k: v for k, v in part.attributes.items() if k in kept}
     return replace(part, attributes=attributes)
 
 
 def _bare(part: Expression) -> Expression:
-    """A placeholder without its type."""
     return replace(_with(part, "raw", "format"), function=None, options={})
 
 
@@ -256,47 +240,42 @@ def texts(catalog: Catalog, format_: str) -> Iterator[Text]:
     """
     holds, losses = TABLE[format_], catalog.losses
     made = list(fitted(catalog, format_))
-    plain = {key_of(entry) for entry, message in made if forms_of(message) is None}
+    plain = {key_of(entry) for entry in made if forms_of(entry.value) is None}
     taken: set[str] = set()
-    for entry, message in made:
-        key, forms = key_of(entry), forms_of(message)
-        ordinal = is_ordinal(message)
+    for entry in made:
+        key, forms = key_of(entry), forms_of(entry.value)
+        ordinal = is_ordinal(entry.value)
         is_held = holds.ordinals if ordinal else holds.plurals
-        values: dict[str, Message] = {key: message}
+        values: dict[str, Message] = {key: entry.value}
         if forms is not None and (key in plain or not is_held):
             if format_ != "xliff":
                 losses.tell(key, "plural forms become texts of their own")
             base = f"{key.removesuffix('_ordinal')}_ordinal" if ordinal else key
-            values = {
-                f"{base}_{category}": PatternMessage(pattern)
-                for category, pattern in forms.items()
-            }
+            values = {f"{base}_{name}": PatternMessage(forms[name]) for name in forms}
         for name, value in values.items():
             if name in taken:
                 losses.tell(name, "the key occurs twice; one is left out")
                 continue
             taken.add(name)
-            message_ = _exact(value) if holds.selects else value
-            yield Text(name, message_, entry.comment, list(entry.meta))
+            exact = _exact(value) if holds.selects else value
+            yield Text(name, exact, entry.comment, list(entry.meta))
 
 
 def _exact(message: Message) -> Message:
     """In every language i18next shows `zero` for 0, others by the number alone."""
     if not isinstance(message, moz.SelectMessage) or is_ordinal(message):
         return message
-    variants = {
-        tuple(
-            "0" if key == "zero" and catalogs.is_number(message, place) else key
-            for place, key in enumerate(keys)
-        ): pattern
-        for keys, pattern in message
-    }
+
+    def spelt(place: int, key: Any) -> Any:
+        return "0" if key == "zero" and catalogs.is_number(message, place) else key
+
+    variants = {tuple(starmap(spelt, enumerate(keys))): text for keys, text in message}
     return replace(message, variants=variants)
 
 
 def written(pattern: Pattern) -> str:
     """A pattern in i18next's notation."""
-    return write_text(pattern, "v4", "", Losses())
+    return write_text(pattern, "v4", str)
 
 
 def with_meta(metas: Iterable[moz.Metadata], *dropped: str) -> list[moz.Metadata]:

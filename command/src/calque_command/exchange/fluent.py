@@ -66,9 +66,6 @@ def _fluent_part(part: Any) -> Any:
     return Expression(part.arg, part.function, options, function)
 
 
-# MessageFormat 2
-
-
 def read_mf2(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read an object of messages in the syntax of MessageFormat 2."""
     for key, source in table_of(data).items():
@@ -78,12 +75,8 @@ def read_mf2(data: bytes, catalog: Catalog) -> Iterator[Text]:
 
 def write_mf2(catalog: Catalog, format_: str) -> bytes:
     """Write an object of messages in the syntax of MessageFormat 2."""
-    return bytes_of(
-        {
-            text.key: serialize_message(Format.mf2, mapped(text.value, _mf2_part))
-            for text in texts(catalog, format_)
-        }
-    )
+    made = {one.key: mapped(one.value, _mf2_part) for one in texts(catalog, format_)}
+    return bytes_of({key: serialize_message(Format.mf2, made[key]) for key in made})
 
 
 def _mf2_part(part: Any) -> Any:

@@ -1,9 +1,12 @@
 """The formats of files and what each can hold (formats.toml), and what is lost."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ..checks.endings import Endings
+from ..checks.places import guess, is_tag
 from ..checks.rules import read_toml
 
 
@@ -35,6 +38,41 @@ FORMATS = {name: row.suffix for name, row in TABLE.items()}
 """The end of file names by format."""
 I18NEXT = tuple(name for name, row in TABLE.items() if not row.module)
 """The formats of i18next, which are no others' JSON."""
+
+
+_SUFFIXES = {suffix: name for name, suffix in FORMATS.items() if suffix != ".json"}
+_SUFFIXES[".xliff"] = "xliff"
+
+
+def format_of(path: Path) -> str | None:
+    """The format of a file by its name; None for JSON."""
+    is_mf2 = path.name.lower().endswith(".mf2.json")
+    return "mf2" if is_mf2 else _SUFFIXES.get(path.suffix.lower())
+
+
+def language_of(path: Path) -> str:
+    """The language of a file by its path; "" when that has none."""
+    for name in (path.parent.name, path.parent.parent.name):
+        if name.startswith("values-"):
+            from moz.l10n.paths import parse_android_locale  # noqa: PLC0415 (an extra)
+
+            return parse_android_locale(name.removeprefix("values-")) or ""
+        if name.endswith(".lproj"):
+            tag = name.removesuffix(".lproj")
+            return "en" if tag == "Base" else tag
+    is_json = path.suffix == ".json" and path.is_file()
+    if is_json and (place := guess(path, path.parent)):
+        return place.language
+    stem = path.name.partition(".")[0]
+    ends = stem.partition("_")[2], stem.rpartition("_")[2]
+    for name in (stem, *ends, *reversed(path.parent.parts[-2:])):
+        if is_tag(name) and name != "LC_MESSAGES":
+            return name.replace("_", "-")
+    return ""
+
+
+Lose = Callable[[str], Any]
+"""Adds a line about one message to the losses."""
 
 
 class Losses(list[str]):

@@ -20,9 +20,9 @@ from moz.l10n.model import Metadata
 from . import catalog as catalogs
 from .catalog import UNTRANSLATED, Catalog, Forms, Text, forms_of, patterns_of
 from .fit import texts, written
-from .gettext_rule import categories_of, rule_of
 from .i18next import source_texts
 from .notation import read_texts
+from .plurals import categories_of, rule_of
 
 _FORMS = "nplurals=2; plural=n != 1;"
 # What moz.l10n writes beside a message.
@@ -31,9 +31,13 @@ _KEPT = {"flag", "reference", "translator-comments", "obsolete"}
 
 def read_po(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """The messages of a file. Raises what polib raises."""
-    resource = gettext_parse(
-        _po(data) if catalog.format == "mo" else data.decode("utf-8-sig")
-    )
+    if catalog.format == "mo":
+        # polib reads it from a path alone.
+        with NamedTemporaryFile(suffix=".mo") as file:
+            file.write(data)
+            file.flush()
+            data = str(polib.mofile(file.name)).encode()
+    resource = gettext_parse(data.decode("utf-8-sig"))
     catalog.resource.meta, catalog.resource.comment = resource.meta, resource.comment
     catalog.language = catalog.language or resource.get_meta("Language") or "en"
     rule = resource.get_meta("Plural-Forms") or _FORMS
@@ -58,14 +62,6 @@ def read_po(data: bytes, catalog: Catalog) -> Iterator[Text]:
         meta += [] if forms else [Metadata(UNTRANSLATED, "")]
         read = dict(zip(forms, read_texts([*forms.values()], "v4"), strict=True))
         yield Text(key, catalogs.message_of(read), entry.comment, meta)
-
-
-def _po(data: bytes) -> str:
-    """The text of a `.mo` file, which polib reads from a path alone."""
-    with NamedTemporaryFile(suffix=".mo") as file:
-        file.write(data)
-        file.flush()
-        return str(polib.mofile(file.name))
 
 
 def _keys(entries: list[moz.Entry[moz.Message]]) -> list[str]:
@@ -158,10 +154,8 @@ def _plural(forms: Forms, names: dict[int, str], lost: list[str]) -> moz.SelectM
     given = {str(index): written(forms.get(name, [])) for index, name in names.items()}
     given |= {each.partition(" ")[0]: each.partition(" ")[2] for each in lost}
     variants: Any = {(index,): [text] for index, text in given.items()}
-    number = moz.VariableRef("n")
-    return moz.SelectMessage(
-        {"n": moz.Expression(number, "number")}, (number,), variants
-    )
+    n = moz.VariableRef("n")
+    return moz.SelectMessage({"n": moz.Expression(n, "number")}, (n,), variants)
 
 
 def _entry(

@@ -1,15 +1,17 @@
 """i18next's JSON, formats ios and v1 to v4, and plural forms that are keys."""
 
+import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from moz.l10n.model import Entry, Message, Metadata, Pattern, PatternMessage
+from moz.l10n.model import Expression, Metadata, Pattern, PatternMessage
 
 from ..checks.endings import CATEGORIES, Endings
 from ..checks.plurals import Family, families, members
 from . import catalog as catalogs
-from .catalog import Catalog, forms_of, is_ordinal, key_of, value_of
+from .catalog import Catalog, Entry, Forms, forms_of, is_ordinal, key_of, value_of
 from .fit import fitted, written
 from .formats import I18NEXT, Losses
 from .notation import read_texts, write_text
@@ -22,24 +24,20 @@ _STEP = "\0"
 _TWICE = "the key occurs twice; one is left out"
 
 
-def read_tree(
-    tree: dict[str, Any], language: str, format_: str, losses: Losses
-) -> Catalog:
+def read_tree(tree: dict[str, Any], language: str, format_: str) -> Catalog:
     """The messages of a tree in a catalog format."""
     leaves = list(_leaves(tree, (), ()))
     texts = list(dict.fromkeys(text for *_, text in leaves if isinstance(text, str)))
     patterns = dict(zip(texts, read_texts(texts, format_), strict=True))
-    made: list[Entry[Message]] = []
+    made: list[Entry] = []
     for path, places, value in leaves:
         is_text = isinstance(value, str)
-        message = (
-            PatternMessage(patterns[value])
-            if is_text
-            else catalogs.value_message(value)
-        )
+        # What is not a text: a number, true, null.
+        other: Pattern = [] if is_text else [Expression(json.dumps(value), "json")]
+        message = PatternMessage(patterns[value] if is_text else other)
         array = Metadata(catalogs.ARRAY, ",".join(map(str, places)))
         made.append(Entry(path, message, meta=[array] if places else []))
-    return grouped(Catalog(language, format=format_, losses=losses), made)
+    return grouped(Catalog(language, format=format_), made)
 
 
 def _leaves(
@@ -56,17 +54,7 @@ def _leaves(
         yield path, places, node
 
 
-@dataclass
-class _Group:
-    """The first entry of a message, and its forms by suffix."""
-
-    entry: Entry[Message]
-    name: str
-    ordinal: bool = False
-    forms: dict[str, Pattern] = field(default_factory=dict)
-
-
-def grouped(catalog: Catalog, entries: list[Entry[Message]]) -> Catalog:
+def grouped(catalog: Catalog, entries: list[Entry]) -> Catalog:
     """The catalog with the entries, and one message for plural forms that are keys.
 
     A form that stands alone, as `_zero` does, belongs to its message, and those of v4
@@ -76,30 +64,30 @@ def grouped(catalog: Catalog, entries: list[Entry[Message]]) -> Catalog:
     found = _families(catalog, given)
     holders = members(found)
     suffixes = {key: name for each in found.values() for name, key in each.keys.items()}
-    groups: dict[tuple[bool, str], _Group] = {}
+    groups: dict[tuple[bool, str], tuple[Entry, bool, Forms]] = {}
     for entry in entries:
-        key = _STEP.join(entry.id)
+        name = key = _STEP.join(entry.id)
         family, forms = holders.get(key), forms_of(entry.value)
-        made = _Group(entry, key, is_ordinal(entry.value))
+        ordinal = is_ordinal(entry.value)
         if forms is not None:
             forms = {f"_{name}": pattern for name, pattern in forms.items()}
         elif family is not None:
             # An ordinal alone has the name of its message.
             is_alone = family.base not in given and family.base not in found
             end = "_ordinal" if family.ordinal and not is_alone else ""
-            made = _Group(entry, family.base + end, family.ordinal)
+            name, ordinal = family.base + end, family.ordinal
             suffix = suffixes[key].removeprefix("_ordinal")
             forms = {suffix: entry.value.pattern}  # type: ignore[union-attr]
-        group = groups.setdefault((forms is None, made.name), made)
-        if group is not made and forms is None:
+        group = groups.setdefault((forms is None, name), (entry, ordinal, {}))
+        if group[0] is not entry and forms is None:
             catalog.losses.tell(key_of(entry), _TWICE)
-        group.forms.update(forms or {})
-    (section,) = catalog.resource.sections
-    section.entries += [_message(catalog, group) for group in groups.values()]
+        group[2].update(forms or {})
+    for (_is_text, name), group in groups.items():
+        catalog.resource.sections[0].entries.append(_message(catalog, name, *group))
     return catalog
 
 
-def _families(catalog: Catalog, given: dict[str, Entry[Message]]) -> dict[str, Family]:
+def _families(catalog: Catalog, given: dict[str, Entry]) -> dict[str, Family]:
     """The messages of which forms are keys, by base."""
     known = {key for key, each in given.items() if forms_of(each.value) is not None}
     texts = {
@@ -119,57 +107,51 @@ def _families(catalog: Catalog, given: dict[str, Entry[Message]]) -> dict[str, F
     return found
 
 
-def _message(catalog: Catalog, group: _Group) -> Entry[Message]:
-    if not group.forms:
-        return group.entry
-    path = tuple(group.name.split(_STEP))
-    forms = {each: group.forms[f"_{each}"] for each in CATEGORIES
-             if f"_{each}" in group.forms}  # fmt: skip
-    older = {each: group.forms[each] for each in group.forms if each[1:] not in forms}
+def _message(
+    catalog: Catalog, name: str, entry: Entry, ordinal: bool, given: Forms
+) -> Entry:
+    if not given:
+        return entry
+    path = tuple(name.split(_STEP))
+    forms = {each: given[f"_{each}"] for each in CATEGORIES if f"_{each}" in given}
+    older = {each: given[each] for each in given if each[1:] not in forms}
     if older:
-        how = catalog.language, catalog.format, ".".join(path), catalog.losses
-        forms = from_suffixes(older, forms, *how)
-    value = catalogs.plural_message(forms, group.ordinal)
-    return replace(group.entry, id=path, value=value)
+        lose = partial(catalog.losses.tell, ".".join(path))
+        forms = from_suffixes(older, forms, catalog.language, catalog.format, lose)
+    return replace(entry, id=path, value=catalogs.plural_message(forms, ordinal))
 
 
-def write_tree(catalog: Catalog, format_: str, losses: Losses) -> dict[str, Any]:
+def write_tree(catalog: Catalog, format_: str) -> dict[str, Any]:
     """The tree of messages in a catalog format."""
-    catalog = replace(catalog, losses=losses)
     tree: dict[Any, Any] = {}
-    for entry, message in fitted(catalog, format_):
+    for entry in fitted(catalog, format_):
         path: list[Any] = list(entry.id)
         for place in catalogs.array_places(entry):
             path[place] = int(path[place])
-        for name, value in _values(entry, message, catalog, format_):
+        for name, value in _values(entry, catalog, format_):
             last = path[-1] if name == entry.id[-1] else name
-            _put(tree, [*path[:-1], last], value, losses)
+            _put(tree, [*path[:-1], last], value, catalog.losses)
     return _with_arrays(tree)
 
 
-def _values(
-    entry: Entry[Message], message: Message, catalog: Catalog, format_: str
-) -> Iterator[tuple[str, Any]]:
-    name, key, losses = entry.id[-1], key_of(entry), catalog.losses
-    forms, value = forms_of(message), value_of(message)
-    if value:
+def _values(entry: Entry, catalog: Catalog, format_: str) -> Iterator[tuple[str, Any]]:
+    name, message, mark = entry.id[-1], entry.value, ""
+    lose = partial(catalog.losses.tell, key_of(entry))
+    if value := value_of(message):
         yield name, value[0]
         return
-    if forms is None:
-        assert isinstance(message, PatternMessage)
-        yield name, write_text(message.pattern, format_, key, losses)
-        return
-    mark = ""
-    if is_ordinal(message):
-        name, mark = name.removesuffix("_ordinal"), "_ordinal"
-        if format_ != "v4":
-            losses.tell(key, f"format {format_} has no ordinals")
-    texts: dict[str, Pattern] = {}
-    if format_ != "v4" and not mark:
-        texts, forms = to_suffixes(forms, catalog.language, format_, key, losses)
-    texts |= {f"{mark}_{category}": pattern for category, pattern in forms.items()}
+    texts = {"": catalogs.patterns_of(message)[0]}
+    if (forms := forms_of(message)) is not None:
+        if is_ordinal(message):
+            name, mark = name.removesuffix("_ordinal"), "_ordinal"
+            if format_ != "v4":
+                lose(f"format {format_} has no ordinals")
+        texts = {}
+        if format_ != "v4" and not mark:
+            texts, forms = to_suffixes(forms, catalog.language, format_, lose)
+        texts |= {f"{mark}_{category}": forms[category] for category in forms}
     for suffix, pattern in texts.items():
-        yield f"{name}{suffix}", write_text(pattern, format_, key, losses)
+        yield f"{name}{suffix}", write_text(pattern, format_, lose)
 
 
 def _put(tree: dict[Any, Any], path: list[Any], value: Any, losses: Losses) -> None:
@@ -198,8 +180,8 @@ def flat_values(catalog: Catalog) -> dict[str, Any]:
     catalog = replace(catalog, losses=Losses())
     return {
         ".".join([*entry.id[:-1], name]): value
-        for entry, message in fitted(catalog, "v4")
-        for name, value in _values(entry, message, catalog, "v4")
+        for entry in fitted(catalog, "v4")
+        for name, value in _values(entry, catalog, "v4")
     }
 
 

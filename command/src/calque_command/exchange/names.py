@@ -10,7 +10,7 @@ from moz.l10n import model as moz
 from moz.l10n.formats import Format
 from moz.l10n.resource import serialize_resource
 
-from .catalog import Text
+from .catalog import Entry, Text
 from .formats import TABLE
 
 _NOTE = re.compile(r"^key: (.*)$", re.MULTILINE)
@@ -72,9 +72,7 @@ def serialized(resource: moz.Resource[Any]) -> bytes:
     return "".join(serialize_resource(resource)).encode()
 
 
-def entries_in(
-    resource: moz.Resource[moz.Message],
-) -> Iterator[tuple[str, moz.Entry[moz.Message]]]:
+def entries_in(resource: moz.Resource[moz.Message]) -> Iterator[tuple[str, Entry]]:
     """The entries with the names of their sections."""
     for section in resource.sections:
         for entry in section.entries:

@@ -9,7 +9,7 @@ from calque.patterns import describe_patterns
 
 from ..checks.texts import BUILT_IN
 from .catalog import joined
-from .formats import Losses
+from .formats import Lose
 
 _MODERN = {"v2", "v3", "v4"}
 
@@ -49,28 +49,28 @@ def _placeholder(part: dict[str, Any], spelt: str) -> Expression:
     return made
 
 
-def write_text(pattern: Pattern, format_: str, key: str, losses: Losses) -> str:
+def write_text(pattern: Pattern, format_: str, lose: Lose) -> str:
     """A pattern in the notation of a catalog format of i18next."""
-    return "".join(_written(part, format_, key, losses) for part in pattern)
+    return "".join(_written(part, format_, lose) for part in pattern)
 
 
-def _written(part: Any, format_: str, key: str, losses: Losses) -> str:
+def _written(part: Any, format_: str, lose: Lose) -> str:
     if isinstance(part, str):
         if format_ not in _MODERN and "$t(" in part and "{{" in part:
-            losses.tell(key, "a placeholder within a reference is kept as text")
+            lose("a placeholder within a reference is kept as text")
         return part
     if isinstance(part, Markup):
         return markup_text(part)
     if not isinstance(part.arg, VariableRef) or part.function == "entity":
-        return literal(part, key, losses)
+        return literal(part, lose)
     name, raw, formats = part.arg.name, "raw" in part.attributes, format_of(part)
     if format_ in _MODERN:
         formats = f", {formats}" if formats else ""
         return f"{{{{{'- ' if raw else ''}{name}{formats}}}}}"
     if raw and format_ == "ios":
-        losses.tell(key, f"{name!r} is no longer marked as raw")
+        lose(f"{name!r} is no longer marked as raw")
     if formats:
-        losses.tell(key, f"the formatter {formats!r} of {name!r} is lost")
+        lose(f"the formatter {formats!r} of {name!r} is lost")
     return f"__{name}{'HTML' if raw and format_ == 'v1' else ''}__"
 
 
@@ -83,11 +83,11 @@ def format_of(part: Expression) -> str:
     return f"{part.function}({'; '.join(pairs)})" if pairs else part.function
 
 
-def literal(part: Expression, key: str, losses: Losses) -> str:
+def literal(part: Expression, lose: Lose) -> str:
     """The text of a part that is neither text nor a variable."""
     named = part.arg.name if isinstance(part.arg, VariableRef) else part.arg
     if part.function in {"entity", "reference", "message"}:
-        losses.tell(key, f"the reference to {named} is kept as text")
+        lose(f"the reference to {named} is kept as text")
     return f"&{named};" if part.function == "entity" else str(named or "")
 
 

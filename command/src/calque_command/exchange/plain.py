@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from moz.l10n import model as moz
@@ -34,12 +33,8 @@ _ADDRESS = re.compile(r"https?://\S+")
 
 
 def _text(entry: Entry[Any]) -> PatternMessage:
-    """The text of an entry, whose placeholders are i18next's."""
     text = written([plain_part(part) for part in patterns_of(entry.value)[0]])
     return PatternMessage(read_texts([text], "v4")[0])
-
-
-# XLIFF
 
 
 def read_xliff(data: bytes, catalog: Catalog) -> Iterator[Text]:
@@ -84,9 +79,6 @@ def write_xliff(catalog: Catalog, format_: str) -> bytes:
     return serialized(root)
 
 
-# Lines
-
-
 def read_lines(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read `.properties` and `.ini`, whose sections begin keys."""
     is_ini = catalog.format == "ini"
@@ -113,9 +105,6 @@ def write_lines(catalog: Catalog, format_: str) -> bytes:
     return made.file(_LINES[format_], *(["Strings"] if is_ini else []))
 
 
-# WebExtensions
-
-
 def read_webext(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read `messages.json`."""
     for key, entry in entries_in(parse_resource(Format.webext, data)):
@@ -124,15 +113,14 @@ def read_webext(data: bytes, catalog: Catalog) -> Iterator[Text]:
             if "example" in each.attributes:
                 lost = f"the example of {declared!r} is left out"
                 catalog.losses.tell(key, lost)
-        value = mapped(entry.value, partial(_read_part, names=names))
-        yield Text(key, value, names.comment)
 
+        def named(part: Any, names: Names = names) -> Any:
+            name = name_of(part)
+            if number := re.fullmatch(r"arg(\d)", name or ""):
+                name = names.name(int(number[1]), "@")
+            return part if name is None else Expression(moz.VariableRef(name))
 
-def _read_part(part: Any, names: Names) -> Any:
-    name = name_of(part)
-    if number := re.fullmatch(r"arg(\d)", name or ""):
-        name = names.name(int(number[1]), "@")
-    return part if name is None else Expression(moz.VariableRef(name))
+        yield Text(key, mapped(entry.value, named), names.comment)
 
 
 def write_webext(catalog: Catalog, format_: str) -> bytes:
@@ -142,23 +130,19 @@ def write_webext(catalog: Catalog, format_: str) -> bytes:
         names = names_of([text.pattern])
         if len(names) > 9:
             catalog.losses.tell(text.key, "there are more than nine placeholders")
-        message = mapped(text.value, _webext_part)
+
+        def marked(part: Any) -> Any:
+            name = name_of(part)
+            about: dict[str, Any] = {"source": f"${name}$"}
+            return part if name is None else Expression(part.arg, attributes=about)
+
+        message = mapped(text.value, marked)
         message.declarations = {
             name: Expression(None, attributes={"source": f"${number}"})
             for number, name in enumerate(names, 1)
         }
         made.add(text, message)
     return made.file(Format.webext)
-
-
-def _webext_part(part: Any) -> Any:
-    name = name_of(part)
-    if name is None:
-        return part
-    return Expression(part.arg, attributes={"source": f"${name}$"})
-
-
-# Blockly
 
 
 def read_blockly(data: bytes, catalog: Catalog) -> Iterator[Text]:

@@ -8,13 +8,16 @@ from typing import Any
 
 from moz.l10n.model import Expression, Pattern, VariableRef
 
-from .catalog import joined, name_of, names_of
+from .catalog import Text, joined, name_of, names_of, patterns_of
 
 _PRINTF = re.compile(
     r"%(?:(?P<at>\d+)\$)?(?P<type>[-+ #0']*\d*(?:\.\d+)?"
     r"(?:hh|h|ll|l|q|z|t|j|L)?[@dDiuUxXoOfFeEgGaAcCsS])|%%"
 )
 _NOTE = re.compile(r"^placeholders: (.*)$", re.MULTILINE)
+Types = dict[int, str]
+"""The types of placeholders by their numbers."""
+_ANDROID = str.maketrans("@iuUD", "sdddd")
 _INTEGER = re.compile("[dDiuUxXoO]$")
 
 
@@ -44,7 +47,7 @@ def _numbered(parts: Iterable[Any]) -> Iterator[tuple[Any, int, str]]:
             yield part, 0, ""
 
 
-def types_in(text: str) -> dict[int, str]:
+def types_in(text: str) -> Types:
     """The types of the placeholders of a text by their number."""
     return {number: type_ for _, number, type_ in _numbered(split(text)) if number}
 
@@ -85,15 +88,13 @@ class Names:
 class Positions:
     """Numbers and types for the placeholders of a message.
 
-    `types` are those that the key or another language has, by number; `count` is an
-    integer, others are objects.
+    `known` are the types that other languages have; `count` is an integer, others are
+    objects.
     """
 
-    def __init__(
-        self, patterns: Iterable[Pattern], types: dict[int, str], is_apple: bool
-    ) -> None:
-        given = list(patterns)
-        self._is_apple = is_apple
+    def __init__(self, text: Text, is_apple: bool, known: Types | None = None) -> None:
+        given, types = patterns_of(text.value), {**(known or {}), **types_in(text.key)}
+        self._comment, self._is_apple = text.comment, is_apple
         self._numbers: dict[str, int] = {}
         self._types: dict[str, str] = {}
         for part, number, type_ in (each for one in given for each in _numbered(one)):
@@ -119,7 +120,8 @@ class Positions:
         if self._is_apple:
             type_ = re.sub("[sS]$", "@", type_)
         else:
-            type_ = re.sub("(?:hh|h|ll|l|q|z|t|j|L)?([@a-zA-Z])$", _android, type_)
+            type_ = re.sub("(?:hh|h|ll|l|q|z|t|j|L)?([@a-zA-Z])$", r"\1", type_)
+            type_ = type_.translate(_ANDROID)
         return f"%{self._numbers[name]}${type_}"
 
     def text(self, pattern: Pattern) -> str:
@@ -129,15 +131,10 @@ class Positions:
             for part in pattern
         )
 
-    def note(self, comment: str) -> str:
+    @property
+    def note(self) -> str:
         """The comment with the names that numbers do not say."""
-        named = ", ".join(
-            f"{number}={name}"
-            for name, number in self._numbers.items()
-            if name != f"arg{number}"
-        )
-        return "\n".join(filter(None, [comment, named and f"placeholders: {named}"]))
-
-
-def _android(match: re.Match[str]) -> str:
-    return {"@": "s", "i": "d", "u": "d", "U": "d", "D": "d"}.get(match[1], match[1])
+        pairs = self._numbers.items()
+        named = ", ".join(f"{n}={name}" for name, n in pairs if name != f"arg{n}")
+        named = named and f"placeholders: {named}"
+        return "\n".join(filter(None, [self._comment, named]))

@@ -13,8 +13,7 @@ from ..checks import NOTES, Place, Source, find_files
 from ..checks.endings import Endings
 from ..checks.files import files_below
 from ..checks.places import guess
-from . import format_of, language_of, read_catalog
-from .formats import FORMATS, I18NEXT
+from .formats import FORMATS, I18NEXT, format_of, language_of
 
 _ENDS = tuple({suffix for name, suffix in FORMATS.items() if name != "pot"})
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)+)"|^\s*([\w.@-]+)\s*[=:]')
@@ -30,6 +29,8 @@ class FilePlace(Place):
 
     def catalog(self) -> Any:
         """The catalog of the file."""
+        from .files import read_catalog  # noqa: PLC0415 (an extra)
+
         format_ = None if self.format in I18NEXT else self.format
         return read_catalog(self.path, format_, self.language)
 
@@ -84,12 +85,9 @@ def find_catalogs(
 ) -> list[FilePlace]:
     """The catalogs of a folder or file: i18next's, else of the most frequent format."""
     if format_ is None or format_ in {*I18NEXT, "auto", "blockly"}:
-        found = [
-            place
-            for place in find_files(folder, load_path)
-            if place.path.suffix in {".json", ""}
-            and not (_is_webext(place.path) or format_of(place.path))
-        ]
+        files = [at for at in find_files(folder, load_path) if not format_of(at.path)]
+        files = [at for at in files if at.path.suffix in {".json", ""}]
+        found = [at for at in files if not _is_webext(at.path)]
         is_table = format_ == "blockly" or (
             format_ not in I18NEXT and any(map(_is_table, found[:1]))
         )
@@ -139,7 +137,6 @@ def _places(path: Path, root: Path) -> Iterator[FilePlace]:
 
 @lru_cache(maxsize=64)
 def _languages(path: Path) -> tuple[str, ...]:
-    """The languages of a string catalog."""
     try:
         table = json.loads(path.read_bytes())
         names = [table.get("sourceLanguage", "en")]

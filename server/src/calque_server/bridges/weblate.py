@@ -14,7 +14,7 @@ from urllib.parse import quote, urlencode
 from msgspec import Meta, Struct
 
 from calque_command.checks.endings import Endings
-from calque_command.exchange.gettext_rule import categories_of
+from calque_command.exchange.plurals import categories_of
 
 from . import Decision, Held, Item, Place, secret
 from .http import Api, Suggestions
