@@ -170,12 +170,6 @@ extension UnsafePointer where Pointee == Frame {
   @inline(__always)
   func has(_ option: OptionName) -> Bool { pointee.options & option.bit != 0 }
 
-  @inline(__always)
-  var hasContext: Bool {
-    guard let context = pointee.context else { return false }
-    return context.pointee.isTruthy
-  }
-
   // MARK: Finding
 
   /// The argument of a variable; of several the last.

@@ -1,6 +1,5 @@
 import CalqueBase
 import CalqueCatalog
-import CalqueLocale
 import CalqueTemplate
 
 /// Languages and namespaces of one state, laid out for calls.

@@ -1,6 +1,5 @@
 import CalqueBase
 import CalqueCatalog
-import CalqueLocale
 import CalqueTemplate
 
 /// The part of a chain that calls read. It has no counted references, so reading it costs nothing.

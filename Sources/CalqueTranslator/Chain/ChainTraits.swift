@@ -1,6 +1,5 @@
 import CalqueBase
 import CalqueCatalog
-import CalqueLocale
 import CalqueTemplate
 
 /// Traits of the chains of a snapshot: what follows from options, host and language.

@@ -1,6 +1,5 @@
 import CalqueBase
 import CalqueCatalog
-import CalqueJSON
 import CalqueTemplate
 
 /// Values, placeholders and references of i18next-ios.

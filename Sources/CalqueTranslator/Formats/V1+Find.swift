@@ -57,7 +57,8 @@ extension V1 {
     else { return nil }
     let origin = scope.origin ?? scope.lng ?? languages.first
     var inner = scope.inner(without: .count)
-    inner.list = scope.list ?? (scope.has(.lngs) ? nil : languages.justFirst)
+    inner.list =
+      scope.list ?? (scope.has(.lngs) ? nil : .init(languages.core, languages.range.prefix(1)))
     inner.look(in: nil, origin: origin)
     let suffix = call.suffix(of: numbers.form(of: request.number))
     let found = look(form(place, scope, suffix), &inner)
@@ -69,7 +70,7 @@ extension V1 {
       return found.isNothing ? .exhausted : inserting(.count, found, scope)
     }
     // The same in the other languages. i18next 1.11 takes a default for a translation here.
-    scope.list = languages.withoutFirst
+    scope.list = .init(languages.core, languages.range.dropFirst())
     scope.look(in: nil, origin: origin)
     let others = scope.isInner ? look(key, &scope) : answerOnce(key, &scope).found
     if case .exhausted = others { return nil }

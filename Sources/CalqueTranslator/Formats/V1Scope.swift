@@ -37,10 +37,6 @@ struct V1Scope {
         $0.codes[range.lowerBound].bytes.withUnsafeBufferPointer { $0 }
       }
     }
-
-    var justFirst: Languages { Languages(core, range.prefix(1)) }
-
-    var withoutFirst: Languages { Languages(core, range.dropFirst()) }
   }
 
   init(_ frame: UnsafePointer<Frame>, _ separators: KeySeparators) {

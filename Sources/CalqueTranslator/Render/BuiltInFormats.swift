@@ -51,11 +51,9 @@ package final class BuiltInFormats: Sendable {
   /// Distinguishes what is made here.
   private let number = counter.add(1, ordering: .relaxed).newValue
 
-  private init(_ given: LocaleData?, _ data: [LocaleData]) {
+  init(_ given: LocaleData? = nil, _ data: [LocaleData] = []) {
     (self.given, self.data) = (given, data)
   }
-
-  convenience init() { self.init(nil, []) }
 
   /// With the locale data of the host, replacing its earlier data.
   func replacing(with given: LocaleData?) -> BuiltInFormats {

@@ -1,5 +1,4 @@
 import CalqueBase
-import CalqueCatalog
 import CalqueFormat
 import CalqueTemplate
 

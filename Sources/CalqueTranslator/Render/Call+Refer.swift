@@ -135,7 +135,8 @@ extension Call {
   @inline(__always)
   func isOpen(_ name: Bytes, _ key: UnsafePointer<CallKey>) -> Bool {
     guard let outer = key.pointee.outer, outer.pointee.count == name.count else { return false }
-    return !frame.hasContext && outer.pointee.bytes.isSame(name)
+    let hasContext = frame.pointee.context?.pointee.isTruthy ?? false
+    return !hasContext && outer.pointee.bytes.isSame(name)
   }
 
   /// Renders the text of a reference, whose name has an address; `unknown` for what is no text.

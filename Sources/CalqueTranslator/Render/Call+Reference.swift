@@ -61,6 +61,8 @@ extension Call {
       lng.map { evaluation.pointee.copy($0) } ?? (isFound ? core.pointee.language : .none)
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
+    // With `replace` a reference takes over variables alone, and so none of the call's choices.
+    let home = frame.pointee.data == nil ? core : snapshot.scope.reader.core
     return withReference(roomFor: reference.own.count, on: home, language) { inner, nested in
       for argument in reference.own { nested.pointee.add(argument) }
       return inner.answerInFull(
@@ -101,10 +103,5 @@ extension Call {
     return !reference.own.contains { argument in
       OptionName.of(argument.name).map { $0.bit & OptionName.ofChain != 0 } ?? false
     }
-  }
-
-  /// With `replace` a reference takes over variables alone, and so none of the call's choices.
-  private var home: UnsafePointer<ChainCore> {
-    frame.pointee.data == nil ? core : snapshot.scope.reader.core
   }
 }

@@ -20,7 +20,8 @@ extension Resolved {
   func extend(_ source: Source, _ output: inout Output) -> Answer {
     call.read(source.count)
     guard isProcessed else { return render(source, &output) }
-    if let name = onlyProcessor {
+    // Most calls name one.
+    if !frame.has(.applyPostProcessor), let name = frame.text(.postProcess) {
       let made = call.captured(expecting: source.count) { render(source, &$0) }
       if case .text(let text) = made, call.postProcess(name, text, &output) { return .text }
       return postProcess([Text(name)], made.value, &output)
@@ -37,12 +38,6 @@ extension Resolved {
     guard case .text(let text) = result else { return call.evaluation.pointee.give(result) }
     output.append(text)
     return .text
-  }
-
-  /// The one post-processor that the call names, if it is a text.
-  private var onlyProcessor: Bytes? {
-    guard !frame.has(.applyPostProcessor) else { return nil }
-    return frame.text(.postProcess)
   }
 
   /// Whether there may be post-processors.

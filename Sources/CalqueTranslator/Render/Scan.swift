@@ -1,5 +1,4 @@
 import CalqueBase
-import CalqueJSON
 import CalqueTemplate
 
 /// The scanners for placeholders and references, in the syntax of a translator or of a call.
@@ -35,9 +34,6 @@ struct Scan {
   /// Of the text.
   let lng: Text?
 
-  private var frame: UnsafePointer<Frame> { call.frame }
-  private var snapshot: Snapshot { call.snapshot }
-
   /// Puts out a text.
   ///
   /// - Parameter isFound: the text was found.
@@ -47,7 +43,7 @@ struct Scan {
     guard filled.contains(scanners.syntax.nestingPrefix),
       !scanners.syntax.skipOnVariables || filled == text
         || scanners.nesting.count(in: text) >= scanners.nesting.count(in: filled),
-      frame.value(.nest) != .bool(false)
+      call.frame.value(.nest) != .bool(false)
     else {
       output.append(filled)
       return .text

@@ -12,13 +12,7 @@ final class Mistakes: Sendable {
   private let log: @Sendable (Text) -> Void
   private let told = Mutex(TextTable<Bool>())
 
-  private init(_ log: @escaping @Sendable (Text) -> Void) { self.log = log }
-
-  /// nil without a log.
-  static func of(_ host: HostCallbacks) -> Mistakes? {
-    // Embedded Swift leaks what an initializer gives up on.
-    host.log.map { Mistakes($0) }
-  }
+  init(_ log: @escaping @Sendable (Text) -> Void) { self.log = log }
 
   static func areTold(_ options: TranslatorOptions, _ host: HostCallbacks) -> Bool {
     options.debug && host.log != nil

@@ -47,11 +47,9 @@ extension Store {
     guard !mode.replace, case .object(let old)? = catalog(lng, ns)?.root.value else {
       return try put(Merge.sanitized(tree), lng, ns, options)
     }
-    if mode.deep {
-      try put(Merge.deep(old, tree, overwrite: mode.overwrite), lng, ns, options)
-    } else {
-      try put(old.merging(tree), lng, ns, options)
-    }
+    let merged =
+      mode.deep ? Merge.deep(old, tree, overwrite: mode.overwrite) : old.merging(tree)
+    try put(merged, lng, ns, options)
   }
 
   /// Merges a tree into what is there, or into nothing: what both have is the tree's.

@@ -1,7 +1,5 @@
 package import CalqueBase
-import CalqueCatalog
 package import CalqueFormat
-import CalqueJSON
 package import CalqueLoading
 import CalqueTemplate
 package import CalqueTransport
@@ -82,7 +80,7 @@ package final class Translator: Sendable {
     var parts = parts
     parts.events = EventHub()
     let worker = Worker()
-    parts.warnings = Mistakes.of(parts.host)
+    parts.warnings = parts.host.log.map { Mistakes($0) }
     parts.missingKeys = Self.missingKeys(parts.options, parts.host, services, worker)
     state = TranslatorState(
       published: AtomicSnapshot(Snapshot(parts, earlier: earlier)), group: group,
