@@ -124,9 +124,7 @@ class Source:
         self._flatten(self.tree, "", values, 0)
         return values
 
-    def _flatten(
-        self, node: Any, head: str, values: dict[str, Any], depth: int
-    ) -> None:
+    def _flatten(self, node: Any, head: str, made: dict[str, Any], depth: int) -> None:
         if depth > _DEEPEST:
             raise RecursionError
         items = node.items() if isinstance(node, dict) else enumerate(node)
@@ -134,11 +132,11 @@ class Source:
             key = f"{head}{name}"
             if isinstance(value, (dict, list)):
                 self.containers.add(key)
-                self._flatten(value, key + self.separator, values, depth + 1)
-            elif key in values:
+                self._flatten(value, key + self.separator, made, depth + 1)
+            elif key in made:
                 self.ambiguous.append(key)
             else:
-                values[key] = value
+                made[key] = value
 
     @cached_property
     def texts(self) -> dict[str, str]:

@@ -20,6 +20,8 @@ from .git import in_changes, shown_path
 from .parameters import EXISTING, argument, choice, command, option
 from .reports import MANY, REPORTS, write_report
 
+_RULE = argument(click.Choice([*RULES]), required=False, metavar="[RULE]")
+
 
 @command(
     "locales --source en",
@@ -39,10 +41,7 @@ def check(
     baseline: Path | None = option("Leave out what this file has.", parameters.FILE),
     write_baseline: Path | None = option("Record all, exit with 0.", parameters.NEW),
     changed: str | None = option(
-        "Report only keys that changed since a commit. [default: HEAD]",
-        is_flag=False,
-        flag_value="HEAD",
-        metavar="[COMMIT]",
+        "Only keys changed since.", is_flag=False, flag_value="HEAD", metavar="[COMMIT]"
     ),
     fix: tuple[str, ...] = choice(
         ["all", *KINDS], "Sort keys, add missing keys or plural forms.", multiple=True
@@ -88,10 +87,8 @@ def check(
     numbers = Counter(finding.severity for finding in findings)
     listed = ", ".join(counted(numbers[each], each) for each in reversed(SEVERITIES))
     files = len(project.sources) + len(project.targets) + len(project.broken)
-    summary = (
-        f"{counted(files, 'catalog')} in {time.monotonic() - started:.1f} s: {listed}"
-    )
-    write_report(format, findings, output, summary)
+    took = f"{counted(files, 'catalog')} in {time.monotonic() - started:.1f} s"
+    write_report(format, findings, output, f"{took}: {listed}")
     if baseline is None and len(findings) > MANY:
         note(
             "calque check --write-baseline FILE records these findings; "
@@ -126,11 +123,7 @@ def _mark(finding: Finding) -> str:
 
 
 @command("", "plural-missing")
-def rules(
-    rule: str | None = argument(
-        click.Choice([*RULES]), required=False, metavar="[RULE]"
-    ),
-) -> None:
+def rules(rule: str | None = _RULE) -> None:
     """List the rules of `calque check`, or show the page of one."""
     if rule is None:
         for known in RULES.values():

@@ -65,19 +65,17 @@ def extract(
     note(f"{found}, {counted(len(code.unknown), 'call')} with an unknown key")
 
 
-def _add_to(
-    place: Place, namespace: str | None, code: Code, flat: bool, dry_run: bool
-) -> int:
+def _add_to(place: Place, space: str | None, code: Code, flat: bool, dry: bool) -> int:
     """Add what a catalog lacks; how many keys those are."""
     path, lang = place.path, place.language
     is_there = path.exists() or str(path) == "-"
     source = place.read() if is_there else source_of("{}\n", lang, "")
     values, document, added = dict(source.values), document_of(source), 0
     for use in code.uses:
-        space, _, key = use.key.rpartition(":")
-        if not space or " " in use.key:
-            space, key = "", use.key
-        elsewhere = namespace not in {None, space or "translation"}
+        own, _, key = use.key.rpartition(":")
+        if not own or " " in use.key:
+            own, key = "", use.key
+        elsewhere = space not in {None, own or "translation"}
         is_there = any(f"{each}.".startswith((f"{key}_", f"{key}.")) for each in values)
         if elsewhere or not use.whole or is_there:
             continue
@@ -87,7 +85,7 @@ def _add_to(
             document.set([name] if is_flat else name.split("."), use.default or key)
             values[name] = use.default or key
             added += 1
-    if (added or str(path) == "-") and not dry_run:
+    if (added or str(path) == "-") and not dry:
         write_file(path, str(document))
     return added
 
@@ -114,10 +112,7 @@ def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
     return findings
 
 
-@command(
-    "locales --code src",
-    "locales --code src --recorded keys.txt --format json",
-)
+@command("locales --code src", "locales --code src --recorded keys.txt")
 def unused(
     load: parameters.Load = parameters.PROJECT,
     code: tuple[Path, ...] = option(

@@ -35,7 +35,7 @@ def compile(
 
     `qqq`, the language of notes for translators, is left out.
     """
-    resources = _read_resources(folder, load_path)
+    resources = _read_resources(folder, load_path, "en")
     resources.pop(NOTES, None)
     how: Any = {"format": format, "options": options}
     if locale_data is None or dry_run:
@@ -55,13 +55,11 @@ def describe(file: Path = argument(parameters.FILE)) -> None:
         click.echo(json_text(catalog.describe()), nl=False)
 
 
-def _read_resources(
-    folder: Path, load_path: str | None = None, language: str = "en"
-) -> dict[str, Any]:
+def _read_resources(folder: Path, load_path: str | None, lang: str) -> dict[str, Any]:
     """Language -> namespace -> tree of a folder; standard input is of the language."""
     resources: dict[str, dict[str, Any]] = {}
     for place in find_files(folder, load_path):
-        bundles = resources.setdefault(place.language or language, {})
+        bundles = resources.setdefault(place.language or lang, {})
         bundles[place.namespace] = place.read().tree
     if not resources:
         raise ValueError(f"{folder}: there are no catalogs")

@@ -21,11 +21,7 @@ _SHARE = click.FloatRange(0, 100)
 _COLOURS = {"same": "yellow", "errors": "red"}
 
 
-@command(
-    "locales",
-    "locales --format json --output status.json",
-    "locales --fail-under 80",
-)
+@command("locales", "locales --format json", "locales --fail-under 80")
 def status(
     load: parameters.Load = parameters.PROJECT,
     format: str = choice(["table", "json"], default="table"),

@@ -88,9 +88,8 @@ def find_catalogs(
         files = [at for at in find_files(folder, load_path) if not format_of(at.path)]
         files = [at for at in files if at.path.suffix in {".json", ""}]
         found = [at for at in files if not _is_webext(at.path)]
-        is_table = format_ == "blockly" or (
-            format_ not in I18NEXT and any(map(_is_table, found[:1]))
-        )
+        is_table = format_ not in I18NEXT and any(map(_is_table, found[:1]))
+        is_table |= format_ == "blockly"
         if found or load_path:
             kind = "blockly" if is_table else "v4"
             return [FilePlace(p.path, p.language, p.namespace, kind) for p in found]
