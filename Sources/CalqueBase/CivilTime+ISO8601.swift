@@ -65,25 +65,14 @@ private struct ISO8601Reader {
       guard let second = number(2, in: 0...59) else { return nil }
       rest = second * 1000
       if skip(0x2E) || skip(0x2C) {
-        guard let fraction = fraction() else { return nil }
-        rest += fraction
+        let (fraction, end) = Text(bytes).thousandths(from: offset)
+        guard end > offset else { return nil }
+        rest += Int64(fraction)
+        offset = end
       }
     }
     guard hour < 24 || (minute == 0 && rest == 0) else { return nil }
     return hour * 3_600_000 + minute * 60_000 + rest
-  }
-
-  /// The milliseconds of a fraction of a second; digits after the third are ignored.
-  private mutating func fraction() -> Int64? {
-    var milliseconds: Int64 = 0
-    var weight: Int64 = 100
-    let start = offset
-    while offset < bytes.count, bytes[offset].isASCIIDigit {
-      milliseconds += Int64(bytes[offset] - 0x30) * weight
-      weight /= 10
-      offset += 1
-    }
-    return offset > start ? milliseconds : nil
   }
 
   /// The offset from UTC in milliseconds; 0 when there is none.

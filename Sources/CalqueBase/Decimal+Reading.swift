@@ -115,6 +115,18 @@ extension Text {
     bytes.withUnsafeBufferPointer { $0.arrayPosition(below: end) }
   }
 
+  /// The thousandths of a fraction whose digits begin at an offset, and the offset after them; digits
+  /// after the third are passed over.
+  package func thousandths(from start: Int) -> (value: Int, end: Int) {
+    var (value, unit, end) = (0, 100, start)
+    while end < count, bytes[end].isASCIIDigit {
+      value += Int(bytes[end] - 0x30) * unit
+      unit /= 10
+      end += 1
+    }
+    return (value, end)
+  }
+
   /// Whether all of it is decimal digits.
   package var isDigits: Bool { !isEmpty && digits().end == count }
 }

@@ -72,8 +72,7 @@ public struct Identity: Equatable, Sendable {
       if [4, 6, 8, 10].contains(offset) { text.append(0x2D) }
       let word = offset < 8 ? high : low
       let byte = UInt8(truncatingIfNeeded: word >> UInt64(56 - (offset & 7) * 8))
-      text.append(Hexadecimal.lowerDigit(byte >> 4))
-      text.append(Hexadecimal.lowerDigit(byte & 0xF))
+      Hexadecimal.append(byte, to: &text)
     }
     return text
   }

@@ -26,10 +26,9 @@ package enum PercentEncoding {
     var offset = 0
     while offset < text.count {
       if text.bytes[offset] == 0x25, offset + 2 < text.count,
-        let high = Hexadecimal.value(of: text.bytes[offset + 1]),
-        let low = Hexadecimal.value(of: text.bytes[offset + 2])
+        let byte = Hexadecimal.byte(text, at: offset + 1)
       {
-        decoded.append(high << 4 | low)
+        decoded.append(byte)
         offset += 3
       } else {
         decoded.append(text.bytes[offset])
@@ -71,6 +70,20 @@ package enum PercentEncoding {
 
 /// Hexadecimal digits, for identifiers and percent-encoding.
 package enum Hexadecimal {
+  /// The byte that two digits make, in either case.
+  static func byte(_ text: Text, at place: Int) -> UInt8? {
+    guard let high = value(of: text.bytes[place]), let low = value(of: text.bytes[place + 1]) else {
+      return nil
+    }
+    return high << 4 | low
+  }
+
+  /// Appends a byte as two lowercase digits.
+  package static func append(_ byte: UInt8, to text: inout Text) {
+    text.append(lowerDigit(byte >> 4))
+    text.append(lowerDigit(byte & 0xF))
+  }
+
   package static func value(of byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30
@@ -83,9 +96,7 @@ package enum Hexadecimal {
   /// A number as sixteen lowercase digits.
   package static func text(of number: UInt64) -> Text {
     var text = Text()
-    for shift in (0..<16).map({ UInt64(60 - 4 * $0) }) {
-      text.append(lowerDigit(UInt8(truncatingIfNeeded: number >> shift) & 0xF))
-    }
+    for place in 1...8 { append(UInt8(truncatingIfNeeded: number >> (64 - 8 * place)), to: &text) }
     return text
   }
 

@@ -32,10 +32,8 @@ package struct SHA256: Equatable, Sendable {
     guard text.count == 64 else { return nil }
     var bytes: [UInt8] = []
     for place in stride(from: 0, to: 64, by: 2) {
-      guard let high = Hexadecimal.value(of: text.bytes[place]),
-        let low = Hexadecimal.value(of: text.bytes[place + 1])
-      else { return nil }
-      bytes.append(high << 4 | low)
+      guard let byte = Hexadecimal.byte(text, at: place) else { return nil }
+      bytes.append(byte)
     }
     self.bytes = bytes
   }
@@ -43,10 +41,7 @@ package struct SHA256: Equatable, Sendable {
   /// 64 lowercase hexadecimal digits.
   package var text: Text {
     var text = Text()
-    for byte in bytes {
-      text.append(Hexadecimal.lowerDigit(byte >> 4))
-      text.append(Hexadecimal.lowerDigit(byte & 0xF))
-    }
+    for byte in bytes { Hexadecimal.append(byte, to: &text) }
     return text
   }
 

@@ -9,9 +9,7 @@ extension Text {
       let (code, width) = control(at: offset)
       if let code {
         shown.append("\\u")
-        for shift in [12, 8, 4, 0] {
-          shown.append(Hexadecimal.lowerDigit(UInt8(code >> shift & 15)))
-        }
+        for shift in [8, 0] { Hexadecimal.append(UInt8(code >> shift & 255), to: &shown) }
       } else {
         shown.append(bytes[offset])
       }

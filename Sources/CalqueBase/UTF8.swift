@@ -89,32 +89,27 @@ package enum CodePoint {
     }
     return value
   }
-}
 
-/// Code points as UTF-8.
-package enum UTF8Encoding {
-  /// Writes a code point to an address with room for four bytes.
+  /// The bytes of a character in UTF-8, the first one lowest.
+  package static func utf8(_ code: UInt32) -> UInt64 {
+    let code = UInt64(code)
+    let last = 0x80 | code & 0x3F
+    let third = 0x80 | code >> 6 & 0x3F
+    let second = 0x80 | code >> 12 & 0x3F
+    if code < 0x80 { return code }
+    if code < 0x800 { return 0xC0 | code >> 6 | last << 8 }
+    if code < 0x10000 { return 0xE0 | code >> 12 | third << 8 | last << 16 }
+    return 0xF0 | code >> 18 | second << 8 | third << 16 | last << 24
+  }
+
+  /// Writes the bytes of a character to an address with room for four.
   ///
   /// - Returns: the number of bytes written.
-  package static func write(_ scalar: UInt32, to place: UnsafeMutablePointer<UInt8>) -> Int {
-    func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F) }
-    switch scalar {
-    case ..<0x80:
-      place[0] = UInt8(truncatingIfNeeded: scalar)
-      return 1
-    case ..<0x800:
-      place[0] = UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6)
-      place[1] = tail(0)
-      return 2
-    case ..<0x10000:
-      place[0] = UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12)
-      (place[1], place[2]) = (tail(6), tail(0))
-      return 3
-    default:
-      place[0] = UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18)
-      (place[1], place[2], place[3]) = (tail(12), tail(6), tail(0))
-      return 4
-    }
+  package static func write(_ code: UInt32, to place: UnsafeMutablePointer<UInt8>) -> Int {
+    let bytes = utf8(code)
+    UnsafeMutableRawPointer(place).storeBytes(
+      of: UInt32(truncatingIfNeeded: bytes).littleEndian, as: UInt32.self)
+    return max(8 &- bytes.leadingZeroBitCount >> 3, 1)
   }
 }
 
@@ -123,7 +118,7 @@ extension Text {
   package mutating func append(scalar: UInt32) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { room in
       guard let start = room.baseAddress else { return }
-      append(Bytes(start: start, count: UTF8Encoding.write(scalar, to: start)))
+      append(Bytes(start: start, count: CodePoint.write(scalar, to: start)))
     }
   }
 }

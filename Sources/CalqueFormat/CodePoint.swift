@@ -1,18 +1,6 @@
 import CalqueBase
 
 extension CodePoint {
-  /// The bytes of a character in UTF-8, the first one lowest.
-  static func utf8(_ code: UInt32) -> UInt64 {
-    let code = UInt64(code)
-    let last = 0x80 | code & 0x3F
-    let third = 0x80 | code >> 6 & 0x3F
-    let second = 0x80 | code >> 12 & 0x3F
-    if code < 0x80 { return code }
-    if code < 0x800 { return 0xC0 | code >> 6 | last << 8 }
-    if code < 0x10000 { return 0xE0 | code >> 12 | third << 8 | last << 16 }
-    return 0xF0 | code >> 18 | second << 8 | third << 16 | last << 24
-  }
-
   /// The first and the last character of each range of symbols and spaces.
   private static let symbols: StaticString = """
     \u{20}\u{20}$$++<>^^``||~~\u{A0}\u{A0}\u{A2}\u{A6}\u{A8}\u{A9}\u{AC}\u{AC}\u{AE}\u{B1}\

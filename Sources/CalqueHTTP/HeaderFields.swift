@@ -55,7 +55,7 @@ struct HeaderFields {
   }
 
   private mutating func noteLength(_ value: Text) -> TransferFailure? {
-    let isNumber = !value.isEmpty && value.bytes.allSatisfy { (0x30...0x39).contains($0) }
+    let isNumber = value.isDigits
     defer { length = value }
     guard isNumber, length == nil || length == value else {
       return TransferFailure(.badResponse, "the length of the response is contradictory")

@@ -66,7 +66,7 @@ extension JSONScan {
       case 0x74: put(0x09)
       case 0x75:
         guard let scalar = scalar() else { return nil }
-        end += UTF8Encoding.write(scalar, to: end)
+        end += CodePoint.write(scalar, to: end)
       default: return nil
       }
     }

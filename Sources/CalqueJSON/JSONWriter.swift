@@ -55,8 +55,7 @@ extension JSON {
       case 0x0D: text.append("\\r")
       case 0x00..<0x20:
         text.append("\\u00")
-        text.append(Hexadecimal.lowerDigit(byte >> 4))
-        text.append(Hexadecimal.lowerDigit(byte & 0xF))
+        Hexadecimal.append(byte, to: &text)
       default: text.append(byte)
       }
     }

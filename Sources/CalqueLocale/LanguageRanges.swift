@@ -45,14 +45,9 @@ package struct LanguageRanges: Sendable {
       return nil
     }
     guard value.count > 1 else { return whole == 0x31 ? 1000 : 0 }
-    guard value.bytes[1] == 0x2E else { return nil }
-    var quality = whole == 0x31 ? 1000 : 0
-    var unit = 100
-    for byte in value.bytes[2...] {
-      guard (0x30...0x39).contains(byte) else { return nil }
-      quality += Int(byte - 0x30) * unit
-      unit /= 10
-    }
+    let (fraction, end) = value.thousandths(from: 2)
+    guard value.bytes[1] == 0x2E, end == value.count else { return nil }
+    let quality = Int(whole - 0x30) * 1000 + fraction
     return quality <= 1000 ? quality : nil
   }
 }

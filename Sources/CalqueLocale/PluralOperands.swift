@@ -70,7 +70,7 @@ package struct PluralOperands: Equatable, Sendable {
   package init(digits: UnsafeBufferPointer<UInt8>, point: Int, exponent: Int) {
     (i, f, t, v, w, c, isFinite) = (0, 0, 0, 0, 0, exponent, true)
     var place = 0
-    for byte in digits where byte >= 0x30 && byte <= 0x39 {
+    for byte in digits where byte.isASCIIDigit {
       let digit = UInt64(byte - 0x30)
       if place < point {
         i = Self.appending(digit, to: i)

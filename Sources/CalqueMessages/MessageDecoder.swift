@@ -5,14 +5,14 @@ import CalqueBase
 ///
 /// Terminates for any table: references that would form a cycle or exceed a limit are left as
 /// written.
-struct MessageDecoder<Sink: MessageSink> {
+struct MessageDecoder {
   /// Kept alive by the caller of `init`, and not retained: all threads share the reference count.
   let state: Unmanaged<MessageState>
   let options: MessageOptions
   let arguments: [Value]
   /// `js` only: numbers and newlines are reported to the sink separately from text.
   let splits: Bool
-  var sink: Sink
+  var sink: TokenSink
   private(set) var outcome: MessageOutcome = []
   private var steps = 0
   /// The messages that enclose the text being read.
@@ -20,7 +20,7 @@ struct MessageDecoder<Sink: MessageSink> {
 
   init(
     _ state: MessageState, _ options: MessageOptions, arguments: [Value] = [],
-    splits: Bool = false, into sink: Sink
+    splits: Bool = false, into sink: TokenSink
   ) {
     self.state = Unmanaged.passUnretained(state)
     self.options = options

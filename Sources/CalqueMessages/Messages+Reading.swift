@@ -54,9 +54,9 @@ extension Messages {
   ) -> MessageOutcome {
     published._withUnsafeGuaranteedRef { published in
       published.read { state in
-        var decoder = MessageDecoder(state, options, into: output)
+        var decoder = MessageDecoder(state, options, into: TokenSink(output))
         decoder.decode(text)
-        output = decoder.sink
+        output = decoder.sink.output ?? output
         return decoder.outcome
       }
     }

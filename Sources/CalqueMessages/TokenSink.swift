@@ -1,28 +1,5 @@
 package import CalqueBase
 
-/// Receives decoded text. Generic code is specialised for each sink.
-protocol MessageSink {
-  /// Bytes appended so far.
-  var length: Int { get }
-  mutating func append(_ bytes: UnsafePointer<UInt8>, _ count: Int)
-  mutating func append(number: Int64)
-  mutating func appendNewline()
-  /// Records a reference that is left as written, and the reason.
-  mutating func note(_ reason: MessageOutcome, _ key: UnsafeBufferPointer<UInt8>)
-}
-
-extension MessageSink {
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    if let start = bytes.baseAddress, bytes.count > 0 { append(start, bytes.count) }
-  }
-
-  mutating func append(number: Int64) {}
-  mutating func appendNewline() {}
-  mutating func note(_ reason: MessageOutcome, _ key: UnsafeBufferPointer<UInt8>) {}
-}
-
-extension Output: MessageSink {}
-
 /// The result of decoding.
 public struct MessageOutcome: OptionSet, Sendable {
   public let rawValue: UInt8
@@ -57,21 +34,28 @@ package enum MessageToken: Equatable, Sendable {
   }
 }
 
-/// Collects tokens, with adjacent texts joined into one, and the references that were left as
-/// written.
-struct TokenSink: MessageSink {
+/// Receives decoded text. Without an output it collects tokens, with adjacent texts joined into one,
+/// and the references that were left as written.
+struct TokenSink {
+  private(set) var output: Output?
   private var tokens: [MessageToken] = []
-  private(set) var length = 0
+  /// Bytes and tokens appended so far.
+  private(set) var length: Int
   /// Text after the last token that is not text; the whole text when there is no such token.
   private(set) var text = Text()
   private(set) var notes: [(reason: MessageOutcome, key: Text)] = []
   private let keepsNotes: Bool
 
-  init(keepsNotes: Bool = false) { self.keepsNotes = keepsNotes }
+  init(_ output: Output? = nil, keepsNotes: Bool = false) {
+    self.output = output
+    length = output?.length ?? 0
+    self.keepsNotes = keepsNotes
+  }
 
-  mutating func append(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
-    text.append(UnsafeBufferPointer(start: bytes, count: count))
-    length += count
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress, bytes.count > 0 else { return }
+    length += bytes.count
+    if output != nil { output?.append(start, bytes.count) } else { text.append(bytes) }
   }
 
   mutating func append(number: Int64) {

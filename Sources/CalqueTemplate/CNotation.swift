@@ -93,6 +93,6 @@ package enum RadixText {
       digit <<= 1
       if bit >= 0, bit < 64, significand >> UInt64(bit) & 1 == 1 { digit |= 1 }
     }
-    return digit < 10 ? 0x30 + digit : 0x57 + digit
+    return Hexadecimal.lowerDigit(digit)
   }
 }

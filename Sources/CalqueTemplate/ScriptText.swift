@@ -131,19 +131,10 @@ package enum ScriptNumber {
     }
     var number = 0.0
     for byte in bytes[2...] {
-      guard let digit = digit(byte), Double(digit) < radix else { return .nan }
+      guard let digit = Hexadecimal.value(of: byte), Double(digit) < radix else { return .nan }
       number = number * radix + Double(digit)
     }
     return number
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 }
 

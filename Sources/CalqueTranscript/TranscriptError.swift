@@ -17,39 +17,33 @@ public enum TranscriptError: Int32, CaseIterable, Sendable {
 
   /// The error as a diagnostic that carries its code.
   package var diagnostic: Diagnostic {
+    let (code, message) = reason
     var diagnostic = Diagnostic(code, message)
     diagnostic.detail = rawValue
     return diagnostic
   }
 
-  private var code: DiagnosticCode {
+  private var reason: (DiagnosticCode, Text) {
     switch self {
-    case .fileNotFound, .fileUnreadable: .io
-    case .improperFileType, .improperFileURL, .stickerFileImproperFileAttributes,
-      .stickerFileImproperFileFormat:
-      .invalidArgument
-    case .stickerFileImproperFileSize, .urlExceedsMaxSize: .limitExceeded
-    case .unknown, .sendWithoutRecentInteraction, .sendWhileNotVisible,
-      .apiUnavailableInPresentationContext:
-      .refused
-    }
-  }
-
-  private var message: Text {
-    switch self {
-    case .unknown: "the message could not be sent"
-    case .fileNotFound: "the file does not exist"
-    case .fileUnreadable: "the file cannot be read"
-    case .improperFileType: "the file is not an image, a movie or a sound"
-    case .improperFileURL: "the URL does not name a file"
+    case .unknown: (.refused, "the message could not be sent")
+    case .fileNotFound: (.io, "the file does not exist")
+    case .fileUnreadable: (.io, "the file cannot be read")
+    case .improperFileType: (.invalidArgument, "the file is not an image, a movie or a sound")
+    case .improperFileURL: (.invalidArgument, "the URL does not name a file")
     case .stickerFileImproperFileAttributes:
-      "the sticker is not 300 to 618 pixels wide and high, or its description is too long"
-    case .stickerFileImproperFileSize: "the sticker is larger than 500 KB"
-    case .stickerFileImproperFileFormat: "the sticker is not PNG, APNG, GIF or JPEG"
-    case .urlExceedsMaxSize: "the URL is longer than 5000 characters"
-    case .sendWithoutRecentInteraction: "the user has done nothing since the last message"
-    case .sendWhileNotVisible: "the program must be visible to send"
-    case .apiUnavailableInPresentationContext: "not available in the media presentation"
+      (
+        .invalidArgument,
+        "the sticker is not 300 to 618 pixels wide and high, or its description is too long"
+      )
+    case .stickerFileImproperFileSize: (.limitExceeded, "the sticker is larger than 500 KB")
+    case .stickerFileImproperFileFormat:
+      (.invalidArgument, "the sticker is not PNG, APNG, GIF or JPEG")
+    case .urlExceedsMaxSize: (.limitExceeded, "the URL is longer than 5000 characters")
+    case .sendWithoutRecentInteraction:
+      (.refused, "the user has done nothing since the last message")
+    case .sendWhileNotVisible: (.refused, "the program must be visible to send")
+    case .apiUnavailableInPresentationContext:
+      (.refused, "not available in the media presentation")
     }
   }
 }
