@@ -4,7 +4,7 @@ calque_module(CalqueBase
   SOURCES
     Arena.swift Arithmetic.swift AtomicSnapshot.swift ByteBuffer.swift
     ByteSet.swift Bytes+Search.swift Bytes16.swift Characters.swift
-    Checksum.swift CivilTime+ISO8601.swift CivilTime.swift
+    Checksum.swift CivilTime+ISO8601.swift CivilTime.swift Coding.swift
     Decimal+Reading.swift Decimal.swift Diagnostic.swift EditDistance.swift
     ExactDecimal.swift Fork.swift Hash.swift Identity.swift KeptObjects.swift
     KeyHash.swift Literal.swift MemberReader.swift MemoryRegion.swift
@@ -88,10 +88,10 @@ calque_module(CalqueTransport
 
 calque_module(CalqueLoading
   SOURCES
-    FileWork.swift LanguageBundles.swift Load.swift LoadReport.swift
-    Loader+Ending.swift Loader+Local.swift Loader+Network.swift Loader.swift
-    LoadingOptions.swift LocalCache.swift MissingKeys.swift PathTemplate.swift
-    ResourceTrees.swift
+    FileWork.swift Generated/Records.swift LanguageBundles.swift Load.swift
+    LoadReport.swift Loader+Ending.swift Loader+Local.swift
+    Loader+Network.swift Loader.swift LoadingOptions.swift LocalCache.swift
+    MissingKeys.swift PathTemplate.swift ResourceTrees.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranslator
@@ -139,9 +139,10 @@ calque_module(CalqueMessages
 
 calque_module(CalqueTexts
   SOURCES
-    TextEntry.swift TextSource.swift TextStorage.swift Texts+Asking.swift
-    Texts+Local.swift Texts+Remote.swift Texts+Requests.swift Texts.swift
-    TextsOptions.swift TextsState+Status.swift TextsState.swift Version.swift
+    Generated/Records.swift TextEntry.swift TextSource.swift TextStorage.swift
+    Texts+Asking.swift Texts+Local.swift Texts+Remote.swift
+    Texts+Requests.swift Texts.swift TextsState+Status.swift TextsState.swift
+    Version.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranscript
@@ -150,24 +151,23 @@ calque_module(CalqueTranscript
     Conversation+Receiving.swift Conversation+Restoring.swift
     Conversation+Sending.swift Conversation+Snapshot.swift Conversation.swift
     ConversationOptions.swift Entry.swift EventQueue.swift ExpiryQueue.swift
-    FenwickTree.swift IdentityIndex.swift Layout.swift Message.swift
-    Places.swift Posting.swift PostingReader.swift PresentationContext.swift
-    ProposalNote.swift StateURL.swift SummaryPolicy.swift TranscriptError.swift
-    WireFormat.swift
+    FenwickTree.swift Generated/Records.swift IdentityIndex.swift Layout.swift
+    Message.swift Places.swift Posting.swift PostingReader.swift
+    PresentationContext.swift ProposalNote.swift StateURL.swift
+    SummaryPolicy.swift TranscriptError.swift WireFormat.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueProposals
   SOURCES
-    Backend.swift BackendOptions.swift BackendWork.swift Bundles.swift
-    Component.swift Components.swift ItemIdentifier.swift Language.swift
-    Localization+Calling.swift Localization+Components.swift
+    Backend.swift BackendWork.swift Bundles.swift Component.swift
+    Components.swift Generated/Records.swift ItemIdentifier.swift
+    Language.swift Localization+Calling.swift Localization+Components.swift
     Localization+Languages.swift Localization+Listing.swift
     Localization+Loading.swift Localization+Proposing.swift
     Localization+Sending.swift Localization+Updating.swift Localization.swift
-    LocalizationFiles.swift LocalizationOptions.swift
-    LocalizationParts+Proposing.swift LocalizationState.swift
-    Payload+Resource.swift Payload.swift Proposal.swift ProposedValues.swift
-    SourceConnection.swift Table.swift
+    LocalizationFiles.swift LocalizationParts+Proposing.swift
+    LocalizationState.swift Payload+Resource.swift Payload.swift Proposal.swift
+    ProposedValues.swift SourceConnection.swift Table.swift
   IMPORTS CalqueBase CalqueJSON CalqueLocale CalqueStorage CalqueTransport)
 
 calque_module(CalqueConnections

@@ -10,6 +10,7 @@ export PATH=$PWD/.venv/bin:$PATH
 tools/generators/generate_sources.py
 tools/generators/generate_version.py
 tools/generators/generate_options.py
+tools/generators/generate_records.py
 tools/generators/generate_functions.py
 python3 tools/generators/generate_bindings.py
 python3 tools/generators/generate_hosts.py

@@ -34,6 +34,7 @@ step "C format" tools/checks/check_c_format.sh
 step "Python lint" tools/checks/check_python.sh
 step "Generated bindings" python3 tools/generators/generate_bindings.py --check
 step "Table of options" tools/generators/generate_options.py --check
+step "Table of records" tools/generators/generate_records.py --check
 step "C functions" tools/generators/generate_functions.py --check
 step "Page of rules" tools/generators/generate_checks.py --check
 step "Description of the interface" python3 tools/generators/generate_hosts.py --check

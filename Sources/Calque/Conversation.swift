@@ -30,7 +30,7 @@ public final class Conversation {
     options.remotes = remoteParticipantIdentifiers
     options.policy = summaryPolicy.engine
     options.expiry = Int64(min(max(expiry * 1000, 0), 1e15).rounded())
-    options.context = context.engine
+    options.context = context
     engine = CalqueTranscript.Conversation(options, host: Self.host(send))
   }
 
@@ -126,35 +126,12 @@ public final class Conversation {
   @discardableResult
   public func removeExpired() -> Int64? { engine.removeExpired() }
 
+  public typealias Context = PresentationContext
+
   /// Where and how the program is shown, which decides what may be sent.
-  public struct Context: Hashable, Sendable, Codable {
-    /// Sending needs a visible program.
-    public var isVisible = true
-    /// Whether the user has interacted with the program since the last message; nil if unknown.
-    /// Sending resets it.
-    public var recentInteraction: Bool?
-    public var presentation = Presentation.compact
-
-    public init() {}
-
-    init(_ engine: PresentationContext) {
-      isVisible = engine.isVisible
-      recentInteraction = engine.recentInteraction
-      presentation = engine.presentation
-    }
-
-    var engine: PresentationContext {
-      var context = PresentationContext()
-      context.isVisible = isVisible
-      context.recentInteraction = recentInteraction
-      context.presentation = presentation
-      return context
-    }
-  }
-
   public var context: Context {
-    get { Context(engine.context) }
-    set { engine.context = newValue.engine }
+    get { engine.context }
+    set { engine.context = newValue }
   }
 
   /// Records that the user has interacted with the program, which `send` may require.

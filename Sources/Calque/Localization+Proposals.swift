@@ -1,5 +1,5 @@
 import CalqueBase
-import CalqueProposals
+public import CalqueProposals
 public import Foundation
 
 /// Proposed values, edit mode, and summaries of proposals.
@@ -17,12 +17,12 @@ extension Localization {
   ///
   /// - Returns: the numbers of proposals.
   @discardableResult
-  public func endEditing() -> ProposalSummary { ProposalSummary(engine.endEditing()) }
+  public func endEditing() -> ProposalSummary { engine.endEditing() }
 
   public var isEditing: Bool { engine.isEditing }
 
   /// Counts the proposals: listed, shown and queued.
-  public var proposalSummary: ProposalSummary { ProposalSummary(engine.proposalSummary) }
+  public var proposalSummary: ProposalSummary { engine.proposalSummary }
 
   /// Shows a value instead of the normal one in one locale, without sending it to the backend.
   public func storeProposal(
@@ -71,21 +71,5 @@ extension Localization {
   public func listProposals(for identifier: TranslationIdentifier) throws(CalqueError) -> JSONValue
   {
     JSONValue(engine.listProposals(.identifier(try identifier.engine())))
-  }
-}
-
-/// The numbers of proposals, as given when edit mode ends.
-public struct ProposalSummary: Hashable, Sendable, Codable {
-  /// Proposals of the last list.
-  public var listed: Int
-  /// Values that are shown instead of the normal ones.
-  public var shown: Int
-  /// Proposals that are queued.
-  public var queued: Int
-
-  public var hasProposals: Bool { listed + shown + queued > 0 }
-
-  init(_ summary: CalqueProposals.ProposalSummary) {
-    (listed, shown, queued) = (summary.listed, summary.shown, summary.queued)
   }
 }

@@ -162,24 +162,3 @@ public final class Localization: Sendable {
   @discardableResult
   public func off(_ subscription: UInt64) -> Bool { engine.unsubscribe(subscription) }
 }
-
-/// A language as the backend describes it.
-public struct Language: Hashable, Sendable, Codable {
-  public var id: Int64
-  public var name: String
-  /// The locale in the spelling of the backend: `da-DK`, or `en_EN`.
-  public var locale: String
-  /// The writing direction, for example `LRM` or `RLM`.
-  public var direction: String
-  public var isDefault: Bool
-  public var isBestFit: Bool
-
-  init(_ language: CalqueProposals.Language) {
-    id = language.id
-    name = language.name.string
-    locale = language.locale.string
-    direction = language.direction.string
-    isDefault = language.isDefault
-    isBestFit = language.isBestFit
-  }
-}

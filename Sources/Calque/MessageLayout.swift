@@ -28,3 +28,25 @@ public enum MessageLayout: Hashable, Sendable, Codable {
     }
   }
 }
+
+extension MessageTemplateLayout {
+  /// Makes a layout; what is left out is empty.
+  public init(image: String? = nil, caption: String? = nil, subcaption: String? = nil) {
+    self.init()
+    (self.image, self.caption, self.subcaption) = (image, caption, subcaption)
+  }
+
+  init(_ members: Members) {
+    self.init()
+    for (name, property) in Self.texts {
+      self[keyPath: property] = members[Text(name)]?.text?.string
+    }
+  }
+
+  var members: Members {
+    Members(
+      Self.texts.compactMap { name, property in
+        self[keyPath: property].map { (Text(name), .text(Text($0))) }
+      })
+  }
+}

@@ -48,25 +48,6 @@ public struct PluralRules: Sendable {
   }
 }
 
-/// A plural form of a language.
-public struct PluralForm: Sendable, Hashable, Codable {
-  /// The end of the key, such as `_one` or `_plural_5`; "" for the key itself.
-  public let suffix: String
-  /// nil in the formats before v4.
-  public let category: PluralCategory?
-  /// Up to 8 whole numbers with this form; none if only fractions have it.
-  public let integers: [String]
-  /// Up to 4 numbers with fraction digits.
-  public let decimals: [String]
-
-  init(_ form: PluralSamples.Form) {
-    suffix = form.suffix.string
-    category = form.category
-    integers = form.integers.map { $0.string }
-    decimals = form.decimals.map { $0.string }
-  }
-}
-
 extension PluralCategory: CustomStringConvertible, Codable {
   /// The keyword of CLDR.
   public var description: String { "\(name)" }

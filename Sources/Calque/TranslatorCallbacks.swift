@@ -4,16 +4,6 @@ import CalqueTranslator
 /// The callbacks of a translator. Each is optional, and runs on the thread of the call that caused
 /// it.
 public struct TranslatorCallbacks: Sendable {
-  /// A key that was not found, with the text that would be saved for it.
-  public struct MissingKey: Sendable, Equatable, Codable {
-    public let languages: [String]
-    public let namespace: String
-    public let key: String
-    public let fallbackValue: JSONValue?
-    public let updateMissing: Bool
-    public let options: JSONObject
-  }
-
   /// A key was not found.
   public var missingKey: (@Sendable (MissingKey) -> Void)?
   /// The text to show for a key that was not found.
@@ -68,16 +58,5 @@ public struct TranslatorCallbacks: Sendable {
       }
     }
     return host
-  }
-}
-
-extension TranslatorCallbacks.MissingKey {
-  fileprivate init(_ missing: CalqueTranslator.MissingKey) {
-    languages = missing.lngs.map { $0.string }
-    namespace = missing.ns.string
-    key = missing.key.string
-    fallbackValue = missing.fallbackValue.map { JSONValue($0) }
-    updateMissing = missing.updateMissing
-    options = JSONObject(missing.options)
   }
 }

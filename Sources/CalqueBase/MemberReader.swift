@@ -59,6 +59,12 @@ package final class MemberReader {
     integer(name, in: Int64.min...Int64.max)
   }
 
+  /// Puts a whole number in a range in place of another one, unless it is absent.
+  @inline(never)
+  package func take(_ name: Literal, in range: ClosedRange<Int64>, _ number: inout Int) {
+    if let given = integer(name, in: range) { number = Int(clamping: given) }
+  }
+
   /// An object; nil when it is absent.
   @inline(never)
   package func object(_ name: Literal) -> Members? {

@@ -163,3 +163,15 @@ package struct Backend: Sendable {
     }
   }
 }
+
+extension MemberReader {
+  /// A text that can stand in a header field: no controls; nil when it is absent.
+  @inline(never)
+  func header(_ name: Literal) -> Text? {
+    let text = text(name)
+    if let text, !text.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
+      refuse(name, "a string without control characters")
+    }
+    return text
+  }
+}

@@ -85,3 +85,11 @@ package struct Resource: Sendable {
   /// The language that the payload names; nil when it names none.
   package var language: Language?
 }
+
+extension LocalizationLimits {
+  /// Throws when `count` is over a limit.
+  static func check(_ count: Int, _ limit: Int, _ what: Text) throws(Diagnostic) {
+    guard count > limit else { return }
+    throw Diagnostic(.limitExceeded, "too many " + what)
+  }
+}

@@ -52,19 +52,6 @@ package struct Proposal: Equatable, Sendable {
   }
 }
 
-/// The state of the proposals to request.
-public enum ProposalListState: Sendable {
-  case unaccepted
-  case accepted
-  case all
-}
-
-extension ProposalListState: Named {
-  package static let names: [(name: Literal, value: ProposalListState)] = [
-    ("unaccepted", .unaccepted), ("accepted", .accepted), ("all", .all),
-  ]
-}
-
 /// The proposals of a list.
 package enum ProposalFilter: Sendable {
   case all
@@ -93,15 +80,15 @@ package enum ProposalFilter: Sendable {
 }
 
 /// The numbers of proposals, as given when edit mode ends.
-package struct ProposalSummary: Equatable, Sendable {
+public struct ProposalSummary: Hashable, Sendable {
   /// Proposals of the last list.
-  package var listed: Int
+  public var listed: Int
   /// Values that are shown instead of the normal ones.
-  package var shown: Int
-  /// Proposals that wait to be sent.
-  package var queued: Int
+  public var shown: Int
+  /// Proposals that are queued.
+  public var queued: Int
 
-  package var hasProposals: Bool { listed + shown + queued > 0 }
+  public var hasProposals: Bool { listed + shown + queued > 0 }
 
   package var value: Value {
     .object([
@@ -110,3 +97,7 @@ package struct ProposalSummary: Equatable, Sendable {
     ])
   }
 }
+
+#if !hasFeature(Embedded)
+  extension ProposalSummary: Codable {}
+#endif

@@ -1,29 +1,15 @@
 package import CalqueBase
 
-/// The styles in which a host presents a conversation.
-public enum Presentation: Sendable {
-  case compact
-  case expanded
-  case transcript
-  case media
-}
-
-extension Presentation: Named {
-  package static let names: [(name: Literal, value: Presentation)] = [
-    ("compact", .compact), ("expanded", .expanded), ("transcript", .transcript), ("media", .media),
-  ]
-}
-
-/// Where and how the host is shown, which determines what may be sent.
-package struct PresentationContext: Equatable, Sendable {
+/// Where and how the program is shown, which determines what may be sent.
+public struct PresentationContext: Hashable, Sendable {
   /// Sending requires that the program is visible.
-  package var isVisible = true
-  /// Whether the user has interacted since the last message. Sending resets it. nil when the host
-  /// does not report interactions, in which case sending does not require one.
-  package var recentInteraction: Bool?
-  package var presentation = Presentation.compact
+  public var isVisible = true
+  /// Whether the user has interacted with the program since the last message. Sending resets it. nil
+  /// when that is not reported, in which case sending does not require it.
+  public var recentInteraction: Bool?
+  public var presentation = Presentation.compact
 
-  package init() {}
+  public init() {}
 
   /// Applies the members `visible`, `recentInteraction` and `presentation`; absent ones change
   /// nothing.
@@ -53,3 +39,7 @@ package struct PresentationContext: Equatable, Sendable {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension PresentationContext: Codable {}
+#endif

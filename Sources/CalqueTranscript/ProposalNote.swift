@@ -70,19 +70,3 @@ extension Conversation {
     try send(.message(proposal.message()))
   }
 }
-
-/// The states of a proposed translation.
-public enum ProposalState: Sendable {
-  case stored
-  case replaced
-  case accepted
-  case rejected
-  case deleted
-}
-
-extension ProposalState: Named {
-  package static let names: [(name: Literal, value: ProposalState)] = [
-    ("stored", .stored), ("replaced", .replaced), ("accepted", .accepted),
-    ("rejected", .rejected), ("deleted", .deleted),
-  ]
-}
