@@ -17,8 +17,10 @@
 # addresses out of loops, makes the code larger. (As bitcode the compiler cannot
 # write it.) Before that cmake/refine.awk changes how objects are retained and released,
 # and keeps the hot functions whole while the linker takes what is repeated out of others.
+# Functions that differ in constants alone become one, and so do the ends of branches.
 set(CALQUE_ASSEMBLE_FLAGS -shared --lto-O2 -mllvm -inline-threshold=-50
-  -mllvm -disable-machine-licm -mllvm -enable-machine-outliner=always)
+  -mllvm -disable-machine-licm -mllvm -enable-machine-outliner=always
+  -mllvm -enable-global-merge-func -mllvm -tail-merge-size=2)
 set(CALQUE_REFINE awk -f ${PROJECT_SOURCE_DIR}/cmake/refine.awk)
 set(CALQUE_HOT ${PROJECT_SOURCE_DIR}/cmake/hot.txt)
 set(CALQUE_RELEASE ${PROJECT_SOURCE_DIR}/cmake/release.ll)
