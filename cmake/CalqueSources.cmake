@@ -24,16 +24,15 @@ calque_module(CalqueJSON
 
 calque_module(CalqueLocale
   SOURCES
-    AcceptLanguage.swift CanonicalTag.swift Generated/LanguageAliasTables.swift
+    CanonicalTag.swift Generated/LanguageAliasTables.swift
     Generated/LegacyPluralLanguages.swift Generated/LegacyPluralRules.swift
     Generated/ParentLocaleTables.swift Generated/PluralLanguages.swift
     Generated/PluralRules.swift Generated/TextDirectionTables.swift
     LanguageAliases.swift LanguageIdentifier.swift LanguageRanges.swift
-    LanguageTag+Comparing.swift LanguageTag+Locale.swift LanguageTag.swift
-    LegacyPluralRule.swift NumberedPlurals.swift PackedNumber.swift
-    PackedTable.swift ParentLocales.swift PluralCategory.swift
-    PluralOperands+Decimal.swift PluralOperands.swift PluralRule.swift
-    PluralSamples.swift Subtag.swift TextDirection.swift
+    LanguageTag+Locale.swift LanguageTag.swift NumberedPlurals.swift
+    PackedTable.swift ParentLocales.swift PluralOperands+Decimal.swift
+    PluralOperands.swift PluralRule.swift PluralSamples.swift Subtag.swift
+    TextDirection.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueTemplate
@@ -49,17 +48,17 @@ calque_module(CalqueTemplate
 
 calque_module(CalqueFormat
   SOURCES
-    Bytes+Parts.swift CodePoint.swift CompactTable.swift CoreLists.swift
-    CurrencyFacts.swift DateField.swift DateFormatter.swift DateOptions.swift
+    Bytes+Parts.swift CompactTable.swift CoreLists.swift CurrencyFacts.swift
+    DateField.swift DateFormatter.swift DateOptions.swift
     DatePatternGenerator.swift DateSkeleton.swift DayPeriods.swift Digits.swift
     DisplayNameFormatter.swift FormatLocale.swift FormatOptions.swift
     Formatter.swift Generated/CoreLocaleData.swift Generated/LocaleFields.swift
     Grouping.swift HourCycle.swift ListFormatter.swift LocaleBlock+Core.swift
     LocaleBlock+Cut.swift LocaleBlock.swift LocaleData.swift
     NumberFormatter.swift NumberOptions+Digits.swift NumberOptions.swift
-    NumberPattern.swift NumberSymbols.swift Numbers.swift Phrases.swift
-    Quantity.swift Refusal.swift RelativeFormatter.swift TextArena.swift
-    TimeZone.swift TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
+    NumberPattern.swift NumberSymbols.swift Phrases.swift Quantity.swift
+    Refusal.swift RelativeFormatter.swift TextArena.swift TimeZone.swift
+    TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog
@@ -67,11 +66,10 @@ calque_module(CalqueCatalog
     ArchiveLayout.swift ArchiveReader.swift ArchiveWriter.swift
     ArchivedCatalog.swift Catalog.swift CatalogArchive.swift
     CatalogBuilder.swift CatalogChain.swift CatalogDetails.swift
-    CatalogEntries.swift CatalogEntry.swift CatalogImage.swift
-    CatalogImageCheck.swift CatalogLayout.swift CatalogLevel.swift
-    CatalogNode.swift CatalogRecord.swift CatalogSchema.swift
-    CatalogSlotTable.swift CatalogSlots.swift CatalogWriter.swift
-    SiblingNames.swift SoughtKey.swift
+    CatalogEntries.swift CatalogImage.swift CatalogImageCheck.swift
+    CatalogLayout.swift CatalogNode.swift CatalogRecord.swift
+    CatalogSchema.swift CatalogSlotTable.swift CatalogSlots.swift
+    CatalogWriter.swift SiblingNames.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage
@@ -128,13 +126,12 @@ calque_module(CalqueTranslator
 
 calque_module(CalqueMessages
   SOURCES
-    Generated/LetterTables.swift Graphemes.swift Letters.swift
-    MessageComparison.swift MessageDecoder+IOS.swift MessageDecoder+JS.swift
-    MessageDecoder.swift MessageIndex.swift MessageKey.swift
-    MessageOptions.swift MessageState.swift MessageStore.swift
-    MessageTable.swift MessageTableBuilder.swift Messages+Formatting.swift
-    Messages+Loading.swift Messages+Reading.swift Messages.swift
-    TokenSink.swift
+    Generated/LetterTables.swift Letters.swift MessageComparison.swift
+    MessageDecoder+IOS.swift MessageDecoder+JS.swift MessageDecoder.swift
+    MessageIndex.swift MessageKey.swift MessageOptions.swift MessageState.swift
+    MessageStore.swift MessageTable.swift MessageTableBuilder.swift
+    Messages+Formatting.swift Messages+Loading.swift Messages+Reading.swift
+    Messages.swift TokenSink.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueTexts
@@ -150,11 +147,11 @@ calque_module(CalqueTranscript
     Attachment.swift Conversation+Admitting.swift Conversation+Expiring.swift
     Conversation+Receiving.swift Conversation+Restoring.swift
     Conversation+Sending.swift Conversation+Snapshot.swift Conversation.swift
-    ConversationOptions.swift Entry.swift EventQueue.swift ExpiryQueue.swift
-    FenwickTree.swift Generated/Records.swift IdentityIndex.swift Layout.swift
-    Message.swift Places.swift Posting.swift PostingReader.swift
-    PresentationContext.swift ProposalNote.swift StateURL.swift
-    SummaryPolicy.swift TranscriptError.swift WireFormat.swift
+    ConversationOptions.swift Entry.swift EventQueue.swift FenwickTree.swift
+    Generated/Records.swift IdentityIndex.swift Layout.swift Message.swift
+    Places.swift Posting.swift PostingReader.swift PresentationContext.swift
+    ProposalNote.swift StateURL.swift SummaryPolicy.swift TranscriptError.swift
+    WireFormat.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueProposals
@@ -178,18 +175,17 @@ calque_module(CalqueConnections
 calque_module(CalqueABI
   SOURCES
     Arguments.swift ArrowColumn+Argument.swift ArrowColumn.swift
-    ArrowLayout.swift ArrowResult.swift CFunction.swift CText.swift
-    CallDoor+Choice.swift CallDoor+JSON.swift CallDoor.swift Catalog.swift
-    Conversation.swift ConversationHost.swift Failure.swift Formatter.swift
-    Generated/CFunctions.swift Handle.swift HostBridge.swift HostContext.swift
+    ArrowLayout.swift ArrowResult.swift CText.swift CallDoor+Choice.swift
+    CallDoor+JSON.swift CallDoor.swift Catalog.swift Conversation.swift
+    ConversationHost.swift Failure.swift Formatter.swift
+    Generated/CFunctions.swift Handle.swift HostContext.swift
     HostServices.swift HostTransport.swift Input.swift Interpreter.swift
     Localization.swift Memory.swift Messages.swift Pattern.swift
     PendingExchange.swift Plural.swift PreparedRows.swift RenderedTexts.swift
-    Renderer.swift RendererStream.swift Reply.swift Sink.swift Structure.swift
-    Table.swift TableForms.swift TableRun.swift TableText.swift
-    TextBuffer.swift TextNumbers.swift Texts.swift TranscriptMessage.swift
-    Translate.swift Translator.swift TranslatorResources.swift Version.swift
-    View.swift
+    Renderer.swift RendererStream.swift Reply.swift Structure.swift Table.swift
+    TableForms.swift TableRun.swift TableText.swift TextBuffer.swift
+    TextNumbers.swift Texts.swift TranscriptMessage.swift Translate.swift
+    Translator.swift TranslatorResources.swift Version.swift View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

@@ -48,9 +48,10 @@ package enum ParentLocales {
 
     /// Nil where nothing but the root of all languages stands in.
     var parent: Name? {
-      let parents = PackedTable(ParentLocales.parents, keyWidth: 10, valueWidth: 10)
-      if let parent = parents.text(of: tag.lowercasedASCII()) {
-        return parent.isEmpty ? nil : Name(parent)
+      let marks = PackedTable(ParentLocales.marks, keyWidth: 10, valueWidth: 1)
+      if let mark = marks.text(of: tag.lowercasedASCII()) {
+        let parents = PackedTable(ParentLocales.parents, keyWidth: 1, valueWidth: 10)
+        return parents.text(of: mark).map { Name($0) }
       }
       var shorter = self
       if shorter.variants.popLast() != nil { return shorter }

@@ -17,8 +17,7 @@ extension PluralOperands {
   /// The operands of a decimal text in a caller's bytes.
   package init?(decimal bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count <= Self.maximumLength else { return nil }
-    // Digits alone, as most are.
-    if bytes.count <= 18, let magnitude = bytes.wholeNumber {
+    if let magnitude = Self.magnitude(of: bytes) {
       self.init(magnitude: magnitude)
       return
     }
@@ -39,6 +38,18 @@ extension PluralOperands {
     self.init(
       digits: UnsafeBufferPointer(rebasing: bytes[start..<end]), point: point,
       exponent: max(exponent, 0))
+  }
+
+  /// A number of digits alone, as most are, that is exact in any case.
+  private static func magnitude(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    guard bytes.count > 0, bytes.count <= 18 else { return nil }
+    var number: UInt64 = 0
+    for byte in bytes {
+      let digit = byte &- 0x30
+      guard digit < 10 else { return nil }
+      number = number &* 10 &+ UInt64(digit)
+    }
+    return number
   }
 
   /// The exponent that fills the rest of the text, 0 when there is none, nil when it is malformed.

@@ -32,6 +32,7 @@ struct MessageDecoder {
   mutating func decode(_ text: UnsafeBufferPointer<UInt8>) { read(text, 0) }
 
   /// - Parameter tail: The count of bytes that follow the text in the messages that enclose it.
+  @inline(never)
   mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ tail: Int) {
     switch options.mode {
     case .ios: readIOS(text, tail)

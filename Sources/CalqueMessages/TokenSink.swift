@@ -52,6 +52,7 @@ struct TokenSink {
     self.keepsNotes = keepsNotes
   }
 
+  @inline(never)
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress, bytes.count > 0 else { return }
     length += bytes.count

@@ -10,6 +10,7 @@ of CLDR.
 from __future__ import annotations
 
 import json
+import string
 import sys
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,9 @@ apd arb arq ars ary arz auz avl ayh ayl ayn ayp bbz pga he iw ps pbt pbu pst prp
 ur ydd yds yih ji yi hbo men xmn fa jpr peo pes prs dv sam ckb
 """
 
+
+# Names of what is above all languages.
+ROOTS = {"root", "und"}
 
 # CLDR 48 has Nigerian (nsi) for Norwegian Sign Language; IANA's registry and ICU have
 # nsl.
@@ -138,11 +142,19 @@ def directions(
     return sorted(padded((tag, 3)) for tag in listed), sorted(pairs)
 
 
-def parents(explicit: dict[str, str]) -> list[str]:
-    """Tags whose parent is not the tag without its last subtag; "" for the root."""
-    return sorted(
-        padded((tag.lower(), 10), ("" if parent in {"root", "und"} else parent, 10))
-        for tag, parent in explicit.items()
+def parents(explicit: dict[str, str]) -> tuple[list[str], list[str]]:
+    """Tags whose parent is not the tag without its last subtag, and these parents.
+
+    Each parent has a letter; the root has none.
+    """
+    named = sorted(set(explicit.values()) - ROOTS)
+    marks = dict(zip(named, string.ascii_letters[: len(named)], strict=True))
+    return (
+        sorted(
+            padded((tag.lower(), 10), (marks.get(parent, ""), 1))
+            for tag, parent in explicit.items()
+        ),
+        sorted(padded((mark, 1), (parent, 10)) for parent, mark in marks.items()),
     )
 
 
@@ -259,19 +271,19 @@ def sources(directory: Path) -> dict[Path, str]:
         ],
     )
     script_table, region_table = likely_scripts(likely)
+    mark_table, parent_table = parents(
+        supplemental(directory, "parentLocales.json")["parentLocales"]["parentLocale"]
+    )
     parents_file = source(
         "ParentLocales",
         version,
         [
             (
-                "parents",
-                "Tag, its parent, which is empty for the root: ten bytes each.",
-                parents(
-                    supplemental(directory, "parentLocales.json")["parentLocales"][
-                        "parentLocale"
-                    ]
-                ),
+                "marks",
+                "Tag (ten bytes), the mark of its parent, which is empty for the root.",
+                mark_table,
             ),
+            ("parents", "Mark, the tag that it stands for (ten bytes).", parent_table),
             (
                 "scripts",
                 "Language, or it and region (seven bytes), likely script (four).",

@@ -2,58 +2,38 @@
 
 /// Records padded with `_`, sorted by bytes.
 extension ParentLocales {
-  /// Tag, its parent, which is empty for the root: ten bytes each.
+  /// Tag (ten bytes), the mark of its parent, which is empty for the root.
+  static let marks: StaticString = """
+    az-arab____az-cyrl____bal-latn___blt-latn___bm-nkoo____bs-cyrl____byn-latn___cu-glag____\
+    dje-arab___dyo-arab___en-150____aen-ag_____aen-ai_____aen-at_____ben-au_____aen-bb_____a\
+    en-be_____ben-bm_____aen-bs_____aen-bw_____aen-bz_____aen-cc_____aen-ch_____ben-ck_____a\
+    en-cm_____aen-cx_____aen-cy_____aen-cz_____ben-de_____ben-dg_____aen-dk_____ben-dm_____a\
+    en-dsrt____en-ee_____ben-er_____aen-es_____ben-fi_____ben-fj_____aen-fk_____aen-fm_____a\
+    en-fr_____ben-gb_____aen-gd_____aen-ge_____ben-gg_____aen-gh_____aen-gi_____aen-gm_____a\
+    en-gs_____aen-gy_____aen-hk_____aen-hu_____ben-id_____aen-ie_____aen-il_____aen-im_____a\
+    en-in_____aen-io_____aen-it_____ben-je_____aen-jm_____aen-ke_____aen-ki_____aen-kn_____a\
+    en-ky_____aen-lc_____aen-lr_____aen-ls_____aen-lt_____ben-lv_____ben-mg_____aen-mo_____a\
+    en-ms_____aen-mt_____aen-mu_____aen-mv_____aen-mw_____aen-my_____aen-na_____aen-nf_____a\
+    en-ng_____aen-nl_____ben-no_____ben-nr_____aen-nu_____aen-nz_____aen-pg_____aen-pk_____a\
+    en-pl_____ben-pn_____aen-pt_____ben-pw_____aen-ro_____ben-rw_____aen-sb_____aen-sc_____a\
+    en-sd_____aen-se_____ben-sg_____aen-sh_____aen-shaw____en-si_____ben-sk_____ben-sl_____a\
+    en-ss_____aen-sx_____aen-sz_____aen-tc_____aen-tk_____aen-to_____aen-tt_____aen-tv_____a\
+    en-tz_____aen-ua_____ben-ug_____aen-vc_____aen-vg_____aen-vu_____aen-ws_____aen-za_____a\
+    en-zm_____aen-zw_____aes-ar_____des-bo_____des-br_____des-bz_____des-cl_____des-co_____d\
+    es-cr_____des-cu_____des-do_____des-ec_____des-gt_____des-hn_____des-jp_____des-mx_____d\
+    es-ni_____des-pa_____des-pe_____des-pr_____des-py_____des-sv_____des-us_____des-uy_____d\
+    es-ve_____dff-adlm____ff-arab____ha-arab____hi-latn___cht________eiu-latn____kaa-latn___\
+    kk-arab____kok-latn___ks-deva____ku-arab____kxv-deva___kxv-orya___kxv-telu___ky-arab____\
+    ky-latn____ml-arab____mn-mong____mni-mtei___ms-arab____nb________fnn________fno-no_____f\
+    pa-arab____pt-ao_____gpt-ch_____gpt-cv_____gpt-fr_____gpt-gq_____gpt-gw_____gpt-lu_____g\
+    pt-mo_____gpt-mz_____gpt-st_____gpt-tl_____gsat-deva___sd-deva____sd-khoj____sd-sind____\
+    shi-latn___so-arab____sr-latn____suz-sunu___sw-arab____tg-arab____ug-cyrl____uz-arab____\
+    uz-cyrl____vai-latn___wo-arab____yo-arab____yue-hans___zh-hant-mohzh-hant____
+    """
+
+  /// Mark, the tag that it stands for (ten bytes).
   static let parents: StaticString = """
-    az-arab_____________az-cyrl_____________bal-latn____________blt-latn____________\
-    bm-nkoo_____________bs-cyrl_____________byn-latn____________cu-glag_____________\
-    dje-arab____________dyo-arab____________en-150____en-001____en-ag_____en-001____\
-    en-ai_____en-001____en-at_____en-150____en-au_____en-001____en-bb_____en-001____\
-    en-be_____en-150____en-bm_____en-001____en-bs_____en-001____en-bw_____en-001____\
-    en-bz_____en-001____en-cc_____en-001____en-ch_____en-150____en-ck_____en-001____\
-    en-cm_____en-001____en-cx_____en-001____en-cy_____en-001____en-cz_____en-150____\
-    en-de_____en-150____en-dg_____en-001____en-dk_____en-150____en-dm_____en-001____\
-    en-dsrt_____________en-ee_____en-150____en-er_____en-001____en-es_____en-150____\
-    en-fi_____en-150____en-fj_____en-001____en-fk_____en-001____en-fm_____en-001____\
-    en-fr_____en-150____en-gb_____en-001____en-gd_____en-001____en-ge_____en-150____\
-    en-gg_____en-001____en-gh_____en-001____en-gi_____en-001____en-gm_____en-001____\
-    en-gs_____en-001____en-gy_____en-001____en-hk_____en-001____en-hu_____en-150____\
-    en-id_____en-001____en-ie_____en-001____en-il_____en-001____en-im_____en-001____\
-    en-in_____en-001____en-io_____en-001____en-it_____en-150____en-je_____en-001____\
-    en-jm_____en-001____en-ke_____en-001____en-ki_____en-001____en-kn_____en-001____\
-    en-ky_____en-001____en-lc_____en-001____en-lr_____en-001____en-ls_____en-001____\
-    en-lt_____en-150____en-lv_____en-150____en-mg_____en-001____en-mo_____en-001____\
-    en-ms_____en-001____en-mt_____en-001____en-mu_____en-001____en-mv_____en-001____\
-    en-mw_____en-001____en-my_____en-001____en-na_____en-001____en-nf_____en-001____\
-    en-ng_____en-001____en-nl_____en-150____en-no_____en-150____en-nr_____en-001____\
-    en-nu_____en-001____en-nz_____en-001____en-pg_____en-001____en-pk_____en-001____\
-    en-pl_____en-150____en-pn_____en-001____en-pt_____en-150____en-pw_____en-001____\
-    en-ro_____en-150____en-rw_____en-001____en-sb_____en-001____en-sc_____en-001____\
-    en-sd_____en-001____en-se_____en-150____en-sg_____en-001____en-sh_____en-001____\
-    en-shaw_____________en-si_____en-150____en-sk_____en-150____en-sl_____en-001____\
-    en-ss_____en-001____en-sx_____en-001____en-sz_____en-001____en-tc_____en-001____\
-    en-tk_____en-001____en-to_____en-001____en-tt_____en-001____en-tv_____en-001____\
-    en-tz_____en-001____en-ua_____en-150____en-ug_____en-001____en-vc_____en-001____\
-    en-vg_____en-001____en-vu_____en-001____en-ws_____en-001____en-za_____en-001____\
-    en-zm_____en-001____en-zw_____en-001____es-ar_____es-419____es-bo_____es-419____\
-    es-br_____es-419____es-bz_____es-419____es-cl_____es-419____es-co_____es-419____\
-    es-cr_____es-419____es-cu_____es-419____es-do_____es-419____es-ec_____es-419____\
-    es-gt_____es-419____es-hn_____es-419____es-jp_____es-419____es-mx_____es-419____\
-    es-ni_____es-419____es-pa_____es-419____es-pe_____es-419____es-pr_____es-419____\
-    es-py_____es-419____es-sv_____es-419____es-us_____es-419____es-uy_____es-419____\
-    es-ve_____es-419____ff-adlm_____________ff-arab_____________ha-arab_____________\
-    hi-latn___en-IN_____ht________fr-HT_____iu-latn_____________kaa-latn____________\
-    kk-arab_____________kok-latn____________ks-deva_____________ku-arab_____________\
-    kxv-deva____________kxv-orya____________kxv-telu____________ky-arab_____________\
-    ky-latn_____________ml-arab_____________mn-mong_____________mni-mtei____________\
-    ms-arab_____________nb________no________nn________no________no-no_____no________\
-    pa-arab_____________pt-ao_____pt-PT_____pt-ch_____pt-PT_____pt-cv_____pt-PT_____\
-    pt-fr_____pt-PT_____pt-gq_____pt-PT_____pt-gw_____pt-PT_____pt-lu_____pt-PT_____\
-    pt-mo_____pt-PT_____pt-mz_____pt-PT_____pt-st_____pt-PT_____pt-tl_____pt-PT_____\
-    sat-deva____________sd-deva_____________sd-khoj_____________sd-sind_____________\
-    shi-latn____________so-arab_____________sr-latn_____________suz-sunu____________\
-    sw-arab_____________tg-arab_____________ug-cyrl_____________uz-arab_____________\
-    uz-cyrl_____________vai-latn____________wo-arab_____________yo-arab_____________\
-    yue-hans____________zh-hant-mozh-Hant-HKzh-hant_____________
+    aen-001____ben-150____cen-IN_____des-419____efr-HT_____fno________gpt-PT_____hzh-Hant-HK
     """
 
   /// Language, or it and region (seven bytes), likely script (four).
