@@ -2,6 +2,7 @@ import CalqueBase
 import CalqueCatalog
 import CalqueStorage
 import CalqueTranslator
+import Foundation
 
 /// Compiled catalogs: a file that is mapped into memory and used in place.
 public final class CompiledCatalog: Sendable {
@@ -74,4 +75,20 @@ public final class CompiledCatalog: Sendable {
   public func describe() throws(CalqueError) -> JSONValue {
     JSONValue(try CalqueError.rethrowing(archive.description()))
   }
+}
+
+extension Optional where Wrapped == Foundation.Bundle {
+  /// The location of a file: an absolute path itself, a relative one in the bundle. Without a
+  /// bundle, in the main bundle if it has the file, and otherwise under the working directory.
+  func path(of file: String) -> String {
+    if file.hasPrefix("/") { return file }
+    if let self { return self.folder + "/" + file }
+    let inMain = Foundation.Bundle.main.folder + "/" + file
+    return FileManager.default.fileExists(atPath: inMain) ? inMain : file
+  }
+}
+
+extension Foundation.Bundle {
+  /// The directory of its resources.
+  var folder: String { resourcePath ?? bundlePath }
 }
