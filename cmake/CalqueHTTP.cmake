@@ -9,7 +9,7 @@ endif()
 calque_module(CalqueHTTP
   SOURCES
     Gunzip.swift HTTP.swift HTTPClient.swift HTTPLoop.swift HTTPOptions.swift
-    HeaderFields.swift StartedRequest.swift Transfer+Request.swift Transfer.swift
+    HeaderFields.swift Transfer+Request.swift Transfer.swift
     TransferFailure.swift ../CalqueABI/Memory.swift
   IMPORTS CalqueBase CalqueJSON)
 

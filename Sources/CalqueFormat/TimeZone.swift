@@ -44,8 +44,7 @@ final class TimeZone: @unchecked Sendable {
 
   private static func isName(_ name: Bytes) -> Bool {
     for byte in name
-    where (byte | 0x20) &- 0x61 >= 26 && byte &- 0x2F >= 11 && byte != 0x2B && byte != 0x2D
-      && byte != 0x5F
+    where !byte.isASCIILetter && byte &- 0x2F >= 11 && byte != 0x2B && byte != 0x2D && byte != 0x5F
     {
       return false
     }

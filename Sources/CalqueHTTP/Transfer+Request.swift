@@ -87,13 +87,10 @@ extension Transfer {
 
   /// Letters, digits, `-` and `_`: what methods are made of, and nothing that ends a line.
   private static func isMethod(_ text: Text) -> Bool {
-    let isWord = text.bytes.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-      default: false
+    !text.isEmpty
+      && text.bytes.allSatisfy {
+        $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x5F
       }
-    }
-    return isWord && !text.isEmpty
   }
 
   private static func isOneLine(_ text: Text) -> Bool {

@@ -113,10 +113,8 @@ package struct CacheDirectory: Sendable {
   private static func encoded(_ identifier: Text) -> Text {
     var encoded = Text()
     for byte in identifier.bytes {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: encoded.append(byte)
-      default: encoded.append(PercentEncoding.encoded(byte: byte))
-      }
+      let isKept = byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x5F
+      if isKept { encoded.append(byte) } else { encoded += PercentEncoding.encoded(byte: byte) }
     }
     return encoded
   }

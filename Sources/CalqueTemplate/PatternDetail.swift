@@ -202,8 +202,8 @@ package final class PatternDetail: @unchecked Sendable {
   /// A name or path of letters, digits, `_` and `.`.
   private static func isPlain(_ name: Text) -> Bool {
     !name.isEmpty
-      && name.bytes.allSatisfy { byte in
-        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte == 0x2E
+      && name.bytes.allSatisfy {
+        $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x5F || $0 == 0x2E
       }
   }
 }

@@ -77,8 +77,7 @@ extension SprintfScanner {
     let start = offset
     while offset < bytes.count {
       let byte = bytes[offset]
-      let isLetter = byte == 0x5F || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
-      guard isLetter || (offset > start && byte >= 0x30 && byte <= 0x39) else { break }
+      guard byte == 0x5F || byte.isASCIILetter || offset > start && byte.isASCIIDigit else { break }
       offset += 1
     }
     return offset > start ? Text(bytes[start..<offset]) : nil
