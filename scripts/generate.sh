@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes everything that is generated from the headers, the table of options, the list of
-# source files and the Python package. Tables of CLDR have scripts of their own.
+# Writes everything that is generated from the headers, the tables of options and records,
+# the list of source files and the Python package. Tables of CLDR have scripts of their own.
 #
 # usage: scripts/generate.sh      with build/libcalque.so the pages about Python as well
 set -euo pipefail
