@@ -52,6 +52,10 @@ host Go 'mkdir -p $work/go/src/calque.invalid && cp -r bindings/go $work/go/src/
     PKG_CONFIG_PATH=$work/tree/lib/pkgconfig
   go run $calls.go $data'
 host Java 'jna=/usr/share/java/jna.jar
+  java=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")/include
+  mkdir -p $work/java/calque/$(uname -m)-linux-gnu
+  gcc -shared -fPIC $cc -I$java -I$java/linux bindings/java/src/main/c/jni.c \
+    -o $work/java/calque/$(uname -m)-linux-gnu/libcalque-jni.so
   javac -cp $jna -d $work/java bindings/java/src/main/java/calque/*.java Benchmarks/hosts/Calls.java
   java -cp $work/java:$jna Calls $data'
 host Lua 'luajit $calls.lua $data'

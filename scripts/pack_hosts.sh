@@ -105,6 +105,13 @@ pack_node() {
 pack_java() {
   staged java pom.xml README.md src
   natives "$work/natives/calque"
+  local each java
+  java=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")/include
+  for each in "$work/natives/calque"/*; do
+    compiler_for "${each##*/}"
+    "${compiler[@]}" -O2 -Wall -Wextra -Werror -shared -fPIC -s -nostdlib "-I$java" \
+      "-I$java/linux" "-I$tree/include" "$work/java/src/main/c/jni.c" -o "$each/libcalque-jni.so"
+  done
   # Maven writes into its repository: a copy of links to Debian's.
   cp -rs /usr/share/maven-repo "$work/repository"
   (cd "$work/java" && mvn --offline --batch-mode --quiet package -DskipTests \

@@ -13,8 +13,9 @@ import com.sun.jna.ptr.PointerByReference;
  */
 final class Native {
     static {
-        com.sun.jna.Native.register(
-            Native.class, NativeLibrary.getInstance(LibraryFile.name()));
+        NativeLibrary library = NativeLibrary.getInstance(LibraryFile.name());
+        com.sun.jna.Native.register(Native.class, library);
+        LibraryFile.register(library);
     }
 
     static final int VERSION_MAJOR = 0;
