@@ -66,8 +66,12 @@ debian_source() {
   apt_elsewhere "$folder/apt" deb-src
   (cd "$folder/apt" && "${apt[@]}" source --download-only "$name" >&2)
   mkdir -p "$folder/$name"
-  tar -x -f "$folder"/apt/"$name"_*.orig.tar.* -C "$folder/$name" --strip-components=1
-  echo "$folder/$name"
+  tar -x -f "$(find "$folder/apt" -name "${name}_*.orig.tar.*" ! -name '*.asc')" \
+    -C "$folder/$name"
+  # Most have one folder around them.
+  local top=("$folder/$name"/*)
+  [[ ${#top[@]} -eq 1 ]] || top=("$folder/$name")
+  echo "${top[0]}"
 }
 
 debian_system() {

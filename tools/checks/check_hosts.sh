@@ -11,7 +11,8 @@
 # CALQUE_RELEASE is the folder of a release: its packages are tried. Without it packages are
 # made around the library of the folder build. With a release CALQUE_MACHINE=aarch64 tries
 # the interpreters of Debian for that machine, under qemu, without the cases of misuse;
-# CALQUE_SYSTEM is where they are unpacked already.
+# CALQUE_SYSTEM is where they are unpacked already. CALQUE_MUSL is a folder of
+# tools/build_musl_hosts.sh: those that it has for the machine are tried.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 files=("$@")
@@ -106,7 +107,31 @@ platypus=$(perl -MFFI::Platypus -e 'print $INC{"FFI/Platypus.pm"}' 2>/dev/null |
   echo FFI::Platypus)
 
 machine=${CALQUE_MACHINE:-$(uname -m)}
-if [[ $machine != "$(uname -m)" ]]; then
+if [[ -n ${CALQUE_MUSL:-} ]]; then
+  musl=$(realpath "$CALQUE_MUSL/$machine")
+  musl_hosts=
+  if [[ $machine == "$(uname -m)" ]]; then
+    tar -C "$tree" --strip-components=1 -xf "$packages"/calque-*-"$machine"-linux-musl.tar.gz
+    export CC=musl-gcc
+    musl_hosts=Go
+  else
+    source tools/packages.sh
+    run_by_qemu "$machine"
+  fi
+  mkdir "$work/bin"
+  for each in luajit:Lua node:Node php:PHP ruby:Ruby; do
+    [[ -e $musl/bin/${each%:*} ]] || continue
+    ln -s "$musl/bin/${each%:*}" "$work/bin"
+    musl_hosts+=" ${each#*:}"
+  done
+  # Tools that install packages run by the interpreters of this system.
+  for each in composer gem npm luarocks; do
+    printf '#!/bin/sh\nPATH=%q exec %s "$@"\n' "$PATH" "$each" >"$work/bin/$each"
+    chmod +x "$work/bin/$each"
+  done
+  : "${CALQUE_HOSTS:=$musl_hosts}"
+  export PATH=$work/bin:$PATH QEMU_LD_PREFIX=${CALQUE_SYSTEM:-/}
+elif [[ $machine != "$(uname -m)" ]]; then
   source tools/packages.sh
   : "${CALQUE_HOSTS:=Java Lua Node Perl PHP Ruby}" "${CALQUE_SYSTEM:=$work/system}"
   [[ -d $CALQUE_SYSTEM ]] || debian_system "$CALQUE_SYSTEM" arm64 default-jre-headless \
@@ -145,7 +170,7 @@ host Node "npm node $node/include/node/node_api.h" "$pack node
   node first.mjs >printed
   cp native native.mjs && node native.mjs | cmp - native.out
   # Without the addon that is inside, the install compiles one.
-  [[ \$machine == \$(uname -m) ]] || exit 0
+  [[ \$machine == \$(uname -m) && -z \${CALQUE_MUSL:-} ]] || exit 0
   mkdir other && cd other && npm init --yes >/dev/null
   tar xf $packages/calque-*.tgz && rm -r package/prebuilds
   npm install --silent --offline --no-audit --no-fund --nodedir=$node --install-links ./package
@@ -189,7 +214,8 @@ host Go go "$pack go
   $work/go/start >printed
   $work/go/server | cmp - native.out
   # With the library inside: it starts without a path to it.
-  CGO_LDFLAGS=-ljansson go build -tags calque_static -o $work/go/ ./start
+  CGO_LDFLAGS=\$(sed -n 's/^Requires.private:.*jansson.*/-ljansson/p' $tree/lib/pkgconfig/calque.pc) \\
+    go build -tags calque_static -o $work/go/ ./start
   $work/go/start | cmp - printed" \
   "$work/go/example samples $catalog" "$work/go/conformance"
 host Java "javac mvn $jna" "$pack java

@@ -6,8 +6,8 @@
 #
 # usage: tools/checks/check_targets.sh FOLDER
 #
-# CALQUE_MUSL_PYTHON is a Python for musl, which Debian does not have; wheels for musl are
-# skipped without one. CALQUE_SYSTEM is an arm64 system of Debian with musl-dev and
+# CALQUE_MUSL is a folder of tools/build_musl_hosts.sh with a Python for each machine; wheels for
+# musl are skipped where there is none. CALQUE_SYSTEM is an arm64 system of Debian with musl-dev and
 # python3; without it the packages are unpacked. Packages of Debian and install lines of
 # aarch64 are tried by `CALQUE_MACHINE=aarch64 tools/checks/check_release.sh`, the suite of
 # Python by `QEMU_LD_PREFIX=ROOT tools/checks/check_wheels.sh FOLDER ROOT/usr/bin/python3`.
@@ -49,7 +49,8 @@ target() {
   fi
   compiler_for "$1-linux-${2:-gnu}"
   [[ $2 != musl ]] || python=()
-  [[ $2$1 != "musl$here" || -z ${CALQUE_MUSL_PYTHON:-} ]] || python=("$CALQUE_MUSL_PYTHON")
+  [[ $2 != musl || ! -e ${CALQUE_MUSL:-}/$1/bin/python3 ]] ||
+    python=("${run[@]}" "$CALQUE_MUSL/$1/bin/python3")
 }
 
 # archive FILE NAME : C tests against an archive.
