@@ -172,7 +172,8 @@ module Calque
       yield @handle
     ensure
       @calls -= 1
-      free if @calls.zero? && @closed
+      # In this order: another call may begin between the two, until it is closed.
+      free if @closed && @calls.zero?
     end
 
     def free

@@ -344,8 +344,11 @@ our $AUTOLOAD;
 sub AUTOLOAD {
     my $name = $AUTOLOAD =~ s/.*:://r;
     my $call = $calls{$name} or die "there is no calque_$name";
-    $ffi->attach(["calque_$name" => $name], @$call);
-    goto &{ Calque::C->can($name) };
+    # A signal handler may look the same call up meanwhile, and define it first.
+    no strict 'refs';
+    no warnings 'redefine';
+    *$name = $ffi->function("calque_$name", @$call)->sub_ref;
+    goto &$name;
 }
 
 1;
