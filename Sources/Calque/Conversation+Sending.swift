@@ -7,6 +7,54 @@ extension Conversation {
   /// Receives the error of inserting or sending; nil for success.
   public typealias CompletionHandler = (CalqueError?) -> Void
 
+  // MARK: Inserting
+
+  /// Stages a message, replacing the staged posting.
+  ///
+  /// - Returns: its identity.
+  @discardableResult
+  public func insert(_ message: Message) throws(CalqueError) -> Identity {
+    try insert(.message(message.content))
+  }
+
+  /// Stages a message, and calls the handler before it returns.
+  public func insert(_ message: Message, completionHandler: CompletionHandler?) {
+    tell(completionHandler) { () throws(CalqueError) in try insert(message) }
+  }
+
+  @discardableResult
+  public func insert(_ sticker: Sticker) throws(CalqueError) -> Identity {
+    try insert(sticker.posting)
+  }
+
+  public func insert(_ sticker: Sticker, completionHandler: CompletionHandler?) {
+    tell(completionHandler) { () throws(CalqueError) in try insert(sticker) }
+  }
+
+  @discardableResult
+  public func insertText(_ text: String) throws(CalqueError) -> Identity {
+    try insert(.text(TextNote(Text(text))))
+  }
+
+  public func insertText(_ text: String, completionHandler: CompletionHandler?) {
+    tell(completionHandler) { () throws(CalqueError) in try insertText(text) }
+  }
+
+  @discardableResult
+  public func insertAttachment(
+    _ url: String, withAlternateFilename filename: String? = nil
+  ) throws(CalqueError) -> Identity {
+    try insert(Self.attachment(url, filename))
+  }
+
+  public func insertAttachment(
+    _ url: String, withAlternateFilename filename: String?, completionHandler: CompletionHandler?
+  ) {
+    tell(completionHandler) { () throws(CalqueError) in
+      try insertAttachment(url, withAlternateFilename: filename)
+    }
+  }
+
   /// Sends the staged posting, as when the user taps send; nil when nothing is staged.
   @discardableResult
   public func commit() throws(CalqueError) -> Identity? {
@@ -16,6 +64,54 @@ extension Conversation {
   /// Drops the staged posting; nil when nothing is staged.
   @discardableResult
   public func cancel() -> Identity? { engine.cancel() }
+
+  // MARK: Sending
+
+  /// Sends a message at once.
+  ///
+  /// - Returns: its identity.
+  @discardableResult
+  public func send(_ message: Message) throws(CalqueError) -> Identity {
+    try send(.message(message.content))
+  }
+
+  /// Sends a message at once, and calls the handler before it returns.
+  public func send(_ message: Message, completionHandler: CompletionHandler?) {
+    tell(completionHandler) { () throws(CalqueError) in try send(message) }
+  }
+
+  @discardableResult
+  public func send(_ sticker: Sticker) throws(CalqueError) -> Identity {
+    try send(sticker.posting)
+  }
+
+  public func send(_ sticker: Sticker, completionHandler: CompletionHandler?) {
+    tell(completionHandler) { () throws(CalqueError) in try send(sticker) }
+  }
+
+  @discardableResult
+  public func sendText(_ text: String) throws(CalqueError) -> Identity {
+    try send(.text(TextNote(Text(text))))
+  }
+
+  public func sendText(_ text: String, completionHandler: CompletionHandler?) {
+    tell(completionHandler) { () throws(CalqueError) in try sendText(text) }
+  }
+
+  @discardableResult
+  public func sendAttachment(
+    _ url: String, withAlternateFilename filename: String? = nil
+  ) throws(CalqueError) -> Identity {
+    try send(Self.attachment(url, filename))
+  }
+
+  public func sendAttachment(
+    _ url: String, withAlternateFilename filename: String?, completionHandler: CompletionHandler?
+  ) {
+    tell(completionHandler) { () throws(CalqueError) in
+      try sendAttachment(url, withAlternateFilename: filename)
+    }
+  }
 
   /// Sends a state of a proposed translation as the next message of the proposal's session, which
   /// every program derives from identifier, locale and guid.
@@ -47,7 +143,17 @@ extension Conversation {
   /// The update that sends an entry to other participants; nil when it is not in the transcript.
   public func update(_ id: Identity) -> String? { engine.update(id)?.string }
 
-  func tell(_ handler: CompletionHandler?, _ body: () throws(CalqueError) -> Identity) {
+  private func insert(_ posting: Posting) throws(CalqueError) -> Identity {
+    try CalqueError.rethrowing(engine.insert(posting))
+  }
+
+  private func send(_ posting: Posting) throws(CalqueError) -> Identity {
+    try CalqueError.rethrowing(engine.send(posting))
+  }
+
+  private func tell(
+    _ handler: CompletionHandler?, _ body: () throws(CalqueError) -> Identity
+  ) {
     do throws(CalqueError) {
       _ = try body()
       handler?(nil)
@@ -56,7 +162,7 @@ extension Conversation {
     }
   }
 
-  static func attachment(_ url: String, _ filename: String?) -> Posting {
+  private static func attachment(_ url: String, _ filename: String?) -> Posting {
     var attachment = Attachment(url: StateURL(Text(url)).text)
     attachment.filename = filename.map { Text($0) }
     return .attachment(attachment)

@@ -3,7 +3,38 @@ import Foundation
 
 // Completions are called where they belong: a closure that is written on the main actor, in a view
 // controller for example, on the main queue; one of another actor on that actor; any other where
-// its caller calls it: `delivered` of Generated/Records.swift.
+// its caller calls it.
+
+/// A closure as a function that calls it where it is isolated.
+func delivered<A: Sendable, B: Sendable>(
+  _ closure: @escaping @Sendable @isolated(any) (A, B) -> Void
+) -> @Sendable (A, B) -> Void {
+  // Of the same representation: the isolation is part of the closure's context.
+  let plain = unsafeBitCast(closure, to: (@Sendable (A, B) -> Void).self)
+  guard let isolation = closure.isolation else { return plain }
+  guard isolation === MainActor.shared else { return { a, b in Task { await closure(a, b) } } }
+  return { a, b in MainQueue.run { plain(a, b) } }
+}
+
+/// As above.
+func delivered<A: Sendable>(
+  _ closure: @escaping @Sendable @isolated(any) (A) -> Void
+) -> @Sendable (A) -> Void {
+  let plain = unsafeBitCast(closure, to: (@Sendable (A) -> Void).self)
+  guard let isolation = closure.isolation else { return plain }
+  guard isolation === MainActor.shared else { return { a in Task { await closure(a) } } }
+  return { a in MainQueue.run { plain(a) } }
+}
+
+/// As above.
+func delivered(
+  _ closure: @escaping @Sendable @isolated(any) () -> Void
+) -> @Sendable () -> Void {
+  let plain = unsafeBitCast(closure, to: (@Sendable () -> Void).self)
+  guard let isolation = closure.isolation else { return plain }
+  guard isolation === MainActor.shared else { return { Task { await closure() } } }
+  return { MainQueue.run { plain() } }
+}
 
 /// The queue of the main actor.
 enum MainQueue {

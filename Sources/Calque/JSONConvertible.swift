@@ -8,6 +8,17 @@ extension JSONConvertible where Self: BinaryInteger {
   public var jsonValue: JSONValue { Int64(exactly: self).map { .int($0) } ?? .double(Double(self)) }
 }
 
+extension Int: JSONConvertible {}
+extension Int8: JSONConvertible {}
+extension Int16: JSONConvertible {}
+extension Int32: JSONConvertible {}
+extension Int64: JSONConvertible {}
+extension UInt: JSONConvertible {}
+extension UInt8: JSONConvertible {}
+extension UInt16: JSONConvertible {}
+extension UInt32: JSONConvertible {}
+extension UInt64: JSONConvertible {}
+
 extension Double: JSONConvertible {
   public var jsonValue: JSONValue { .double(self) }
 }

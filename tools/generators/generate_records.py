@@ -33,11 +33,10 @@ IMPORTS = {
     "CalqueTexts": ["package import CalqueBase"],
     "CalqueTranscript": ["package import CalqueBase"],
     PRODUCT: [
-        "public import CalqueBase",
+        "import CalqueBase",
         "public import CalqueLoading",
         "public import CalqueLocale",
-        "public import CalqueProposals",
-        "import CalqueTranscript",
+        "import CalqueProposals",
         "import CalqueTranslator",
         "public import Foundation",
     ],
@@ -269,24 +268,6 @@ def members(row: dict[str, Any]) -> list[str]:
     return [*lines, "}"]
 
 
-# MARK: Calls of several forms
-
-
-def repeated(row: dict[str, Any]) -> list[str]:
-    """The same text for each row, and for each of `each`."""
-    parts = []
-    for outer in row.get("each", [{}]):
-        for inner in row["rows"]:
-            text = row["text"].strip()
-            for name, value in (inner | outer).items():
-                text = text.replace(f"<{name}>", value)
-            parts.append(text.split("\n"))
-    inner = [line for part in parts for line in ["", *part]][1:]
-    if "of" not in row:
-        return inner
-    return inside({"in": row["of"]}, inner)
-
-
 # MARK: Files
 
 
@@ -299,7 +280,6 @@ def declarations() -> dict[str, list[list[str]]]:
         found.setdefault(row["module"], []).append(options(row))
     product = [mirror(row) for row in TABLE["mirror"]]
     product += [members(row) for row in TABLE["members"]]
-    product += [repeated(row) for row in TABLE["repeated"]]
     found[PRODUCT] = product
     return found
 
