@@ -19,7 +19,7 @@ struct PreparedRows {
   /// Columns whose texts have to be looked at, also where they are not put out.
   private let unsure: UnsafeMutablePointer<Int>
   private let unsureCount: Int
-  /// What is known of the values of dictionaries of keys and languages; nil without one.
+  /// The texts of keys and the chains of languages, by place in their dictionaries; nil without one.
   private let keys: UnsafeMutablePointer<TableForms.Texts?>?
   private let languages: UnsafeMutablePointer<Int?>?
 

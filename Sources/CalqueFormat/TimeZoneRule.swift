@@ -16,7 +16,7 @@ final class TimeZoneRule: @unchecked Sendable {
   }
 
   private let numbers = Numbers()
-  /// What is read, and where.
+  /// The rule that is read, and the place in it.
   private var bytes: Bytes
   private var place = 0
   private var isBroken = false

@@ -328,6 +328,6 @@ def test_forms_and_names_that_a_format_reads_otherwise():
     made, losses = convert(json.dumps({"Remove it": "x", "rem": "y"}), "ini", "v4")
     again, _losses = convert(made, "v4", "ini", "en.ini")
     assert json.loads(again) == {"Remove it": "x", "rem": "y"}
-    # What reads back otherwise is told: v1 runs neighbours together.
+    # A text that reads back otherwise is reported: v1 runs neighbours together.
     _made, losses = convert(json.dumps({"a": "{{b}}{{c}}"}), "ios", "v4")
     assert losses[0].startswith("a: it reads back as ")

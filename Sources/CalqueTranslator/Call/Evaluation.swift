@@ -39,7 +39,7 @@ package struct Evaluation {
     var value: Value?
     var kept: [AnyObject] = []
     var trace: [Value]?
-    /// What is known of the call itself; nil without an observer.
+    /// The facts about the call itself; nil without an observer.
     var observed: Translation?
     var isNoted = false
   }
@@ -128,7 +128,7 @@ package struct Evaluation {
 
   var trace: [Value] { more?.takeUnretainedValue().trace ?? [] }
 
-  /// What was noted of the call itself, without its value.
+  /// The facts noted about the call itself, without its value.
   var observed: Translation { more?.takeUnretainedValue().observed ?? Translation(value: nil) }
 }
 

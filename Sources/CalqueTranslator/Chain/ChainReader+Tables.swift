@@ -3,7 +3,7 @@ package import CalqueCatalog
 package import CalqueLocale
 import CalqueTemplate
 
-/// What the rows of a table share: chains of languages, and the records of keys.
+/// The chains of languages and the records of keys that the rows of a table share.
 extension ChainReader {
   /// The chain of a language that rows choose by `lng`, and the object that keeps it; nil for one that is
   /// for each call to choose.

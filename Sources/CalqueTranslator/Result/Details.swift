@@ -40,7 +40,7 @@ package struct Translation {
 
 /// Where a key was found, or looked for last. An object, because it is large.
 package final class Resolution {
-  /// What was looked at last.
+  /// The last node that was looked at.
   var found: CatalogNode?
   /// It is the one that was looked for.
   var isValid = false

@@ -136,7 +136,7 @@ def _work(database: Database, turn: Turn, other: bridges.Bridge) -> None:
         other.withdraw(back)
         database.write_now(_withdrawn, turn, back)
     database.write_now(_enqueue, turn)
-    # What was held back is tried again, too: the other side may have changed.
+    # Texts that were held back are tried again: the other side may have changed.
     waits = bridged.c.state.in_(["waiting", "held"]) & (bridged.c.next_try <= now())
     new = database.read_now(_items, turn, waits, _BATCH)
     try:

@@ -19,7 +19,7 @@ def device_of(binding: str, guid: str) -> str:
 
 
 def binding(key_id: int | None, application_id: int | None) -> str:
-    """What a guid counts for: the application of its key, its key, or no key."""
+    """The owner of a guid: the application of its key, its key, or none."""
     if application_id is not None:
         return f"application {application_id}"
     return OPEN if key_id is None else f"key {key_id}"

@@ -158,7 +158,7 @@ def patterns_of(message: Message) -> list[Pattern]:
 
 
 def value_of(message: Message) -> tuple[Any] | None:
-    """What is not a text (a number, true, null), in a tuple; None for texts."""
+    """A value that is not a text (a number, true, null), in a tuple; None for texts."""
     parts = message.pattern if isinstance(message, moz.PatternMessage) else []
     first = parts[0] if len(parts) == 1 else None
     if isinstance(first, Expression) and first.function == "json":

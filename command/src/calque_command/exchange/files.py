@@ -87,7 +87,7 @@ def format_catalog(catalog: Catalog, format_: str, before: bytes = b"") -> bytes
         data = _function("write", format_)(catalog, format_)
     if format_ == "pot":
         return data
-    # What reads back otherwise and has no report yet is one.
+    # A text that reads back otherwise is a loss, too, unless one was reported.
     path = Path(f"{catalog.language}{FORMATS[format_]}")
     again = flat_values(parse_catalog(data, path, format_, catalog.language))
     for key, value in flat_values(catalog).items():

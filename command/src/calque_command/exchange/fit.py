@@ -1,4 +1,4 @@
-"""What a format can hold of a catalog, and the one place that reports what it lacks."""
+"""Catalogs as formats can hold them; one place reports all that a format lacks."""
 
 import re
 from collections import Counter

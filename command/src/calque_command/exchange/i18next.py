@@ -32,7 +32,7 @@ def read_tree(tree: dict[str, Any], language: str, format_: str) -> Catalog:
     made: list[Entry] = []
     for path, places, value in leaves:
         is_text = isinstance(value, str)
-        # What is not a text: a number, true, null.
+        # A value that is not a text: a number, true, null.
         other: Pattern = [] if is_text else [Expression(json.dumps(value), "json")]
         message = PatternMessage(patterns[value] if is_text else other)
         array = Metadata(catalogs.ARRAY, ",".join(map(str, places)))
