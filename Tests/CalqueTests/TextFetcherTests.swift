@@ -61,7 +61,7 @@ import Testing
       "http://server/versions.json": #"{"eula": "1.1.007"}"#, "http://server/eula.txt": "served",
     ])
     let fetcher = fetcher(folder, server)
-    let screen = await Screen()
+    let screen = Screen()
     TextType.allCases.forEach { fetcher.registerTextSource(fromProvider: $0) }
     let atOnce = try #require(await fetcher.text(for: "eula"))
     #expect(atOnce.text == "bundled")
