@@ -121,6 +121,8 @@ def test_default_variables_may_be_anywhere():
     source, target = {"a": "x {{appName}}", "b": "y"}, {"a": "z", "b": "w {{appName}}"}
     assert check(source, target, options=options) == []
     assert len(check(source, target)) == 2
+    found = check(source, {"a": "z {{apName}}", "b": "w"}, options=options)
+    assert [row[:2] for row in found] == [("placeholder-extra", "a")]
 
 
 def test_names_in_snake_case_are_no_contexts():

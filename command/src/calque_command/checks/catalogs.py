@@ -1,10 +1,8 @@
 """Rules for catalogs beside the catalogs of the source."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
-from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -14,7 +12,7 @@ from . import texts
 from .detect import with_format
 from .facts import NOTHING, FactBook, without_parts
 from .known import KnownSource
-from .places import NOTES
+from .places import NOTES, code_of
 from .plurals import Family, Needs, Shown, families, listed, members, needs, shown
 from .references import check_references
 from .rules import CheckOptions, Finding
@@ -23,8 +21,6 @@ from .texts import BUILT_IN, Fault, Plural, Side, fault_of
 
 _Faults = Iterator[tuple[str, Fault]]
 _UNCHANGED = Fault("unchanged-text", "the text is the same as in the source")
-# Faults that only a whole catalog can have.
-_OF_CATALOGS = {"missing-text", "plural-missing", "ordinal-missing", "context-missing"}
 
 
 def check_pair(
@@ -49,10 +45,10 @@ def check_pair(
     tree = {**known, **(source_forms or {key: source_text})}
     source = Source(source_language, file="source", tree=tree)
     target = Source(language, tree={**known, key: target_text})
-    left = _OF_CATALOGS | ({"reference-unknown"} if known_texts is None else set())
     found = check_catalogs([source], [target], options or CheckOptions("v4"))
     found = [each for each in found if each.key == key and not each.file]
-    return [each for each in found if each.rule not in left]
+    left = "reference-unknown" if known_texts is None else ""
+    return [each for each in found if each.rule != left]
 
 
 def check_catalogs(
@@ -139,12 +135,11 @@ class _Check:
         yield from self.structure()
         for key, value in self.catalog.texts.items():
             facts = self.book[value]
-            faults = list(texts.inspect(value, self.language))
+            faults = [*self._alone(key, value)]
             if facts.broken or facts.unbalanced:
                 faults += texts.broken(NOTHING, Side(value, facts))
                 faults += [fault for fault in texts.tags(NOTHING, facts)
                            if fault.rule == "tag-unbalanced"]  # fmt: skip
-            faults += self._alone(key, value)
             yield from ((key, fault) for fault in faults)
         for family in self.known.families.values():
             yield from self._forms(family, family)
@@ -159,7 +154,7 @@ class _Check:
             yield from self._extra({})
             return
         mine = families(values, self.endings, self.language, known.families)
-        is_other = _code(self.language) != _code(known.source.language)
+        is_other = code_of(self.language) != code_of(known.source.language)
         for key, expected, is_plain, is_worded in known.singles:
             value = values.get(key)
             if value == expected:
@@ -190,12 +185,7 @@ class _Check:
             yield key, self.known.absence(key, catalog)
 
     def _text(
-        self,
-        key: str,
-        expected: str,
-        value: Any,
-        plural: Plural | None = None,
-        allowed: frozenset[str] | None = None,
+        self, key: str, expected: str, value: Any, plural: Plural | None = None
     ) -> _Faults:
         if value is None or (isinstance(value, str) and not value.strip()):
             kinds = {None: "is null", "": "is empty"}
@@ -209,14 +199,13 @@ class _Check:
             return
         book, defaults = self.book, self.options.default_variables
         left, right = Side(expected, book[expected]), Side(value, book[value])
-        others = allowed, plural, self.formatters, defaults
-        faults = [*texts.compare(left, right, *others)]
-        faults += texts.inspect(value, self.language, expected)
-        faults += self._alone(key, value)
+        faults = [*texts.compare(left, right, plural, self.formatters, defaults)]
+        faults += self._alone(key, value, expected)
         yield from ((key, fault) for fault in faults)
 
-    def _alone(self, key: str, value: str) -> Iterator[Fault]:
-        """The faults of length and intervals."""
+    def _alone(self, key: str, value: str, expected: str = "") -> Iterator[Fault]:
+        """The faults of characters, length and intervals."""
+        yield from texts.inspect(value, self.language, expected)
         for pattern, most in self.options.max_length.items():
             if fnmatchcase(key, pattern):
                 shown = len(without_parts(value, self.book[value]).strip())
@@ -274,16 +263,16 @@ class _Check:
         known = self.known
         if (expected := known.form(family, form)) is None:
             return
-        has_count, allowed = known.placeholders(family)
-        same = known.values.get(family.keys.get(form, ""), "")
-        says = isinstance(same, str) and "count" in self.book[same].placeholders
+        names = known.placeholders[family.name]
+        same = known.source.texts.get(family.keys.get(form, ""), "")
+        says = "count" in self.book[same].placeholders
         plural = Plural(
             f"{self.language}: {listed(numbers)}" if numbers else "",
             single=sum("." not in number for number in numbers) < 2,
             few=not says or form.endswith(("_one", "_two", "_zero")) or not form,
-            shown=has_count,
+            names=names,
         )
-        yield from self._text(key, expected, self.catalog.values[key], plural, allowed)
+        yield from self._text(key, expected, self.catalog.values[key], plural)
 
     def _extra(self, mine: dict[str, Family]) -> _Faults:
         known, in_family = self.known, members(mine)
@@ -312,15 +301,9 @@ def _lies_in_text(catalog: Source, key: str) -> bool:
     return False
 
 
-@lru_cache(maxsize=4096)
-def _code(language: str) -> str:
-    return re.split("[-_]", language)[0].lower()
-
-
 def _first(seen: Shown, form: PluralForm) -> str | None:
-    """The text that a number of a form shows. A count has no 1.0, which is 1."""
-    plain = (each for each in form.samples if "." not in each or each[-1] != "0")
-    return next((seen[each] for each in plain if each in seen), None)
+    """The text that the first number of a form shows."""
+    return next((seen[each] for each in form.samples if each in seen), None)
 
 
 def _intervals(intervals: list[dict[str, Any]]) -> Iterator[Fault]:

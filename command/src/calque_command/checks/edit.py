@@ -31,20 +31,16 @@ class Member:
 
 @dataclass(slots=True)
 class Node:
-    """A value: the text of a scalar, or the members of an object or array.
+    """A value: the text of a scalar, or the bracket and members of a container."""
 
-    `mark` is what it begins with: a bracket, or "" for a scalar.
-    """
-
-    scalar: str = ""
-    mark: str = ""
+    text: str
     members: list[Member] = field(default_factory=list)
     tail: str = ""
 
     @property
     def is_object(self) -> bool:
         """Whether it is an object."""
-        return self.mark == "{"
+        return self.text == "{"
 
     def find(self, name: str) -> Member | None:
         """The member of a name; the last one, as parsers have it."""
@@ -57,12 +53,12 @@ class Node:
 
     def written(self) -> Iterator[str]:
         """The text as it was read."""
-        yield self.scalar or self.mark
+        yield self.text
         for place, member in enumerate(self.members):
             yield ("," if place else "") + member.before + member.raw + member.colon
             yield from member.value.written()
             yield member.after
-        yield self.tail + {"{": "}", "[": "]", "": ""}[self.mark]
+        yield self.tail + {"{": "}", "[": "]"}.get(self.text, "")
 
     def remove(self, member: Member) -> None:
         """Remove a member."""
@@ -93,8 +89,8 @@ class Document:
         text = self.content
         json.loads(text.removeprefix("\ufeff"))
         tokens = (match.groups() for match in _TOKEN.finditer(text))
-        self._head, mark = next(tokens)
-        self.root = self._node(mark, tokens)
+        self._head, token = next(tokens)
+        self.root = self._node(token, tokens)
         self._end = text[len(text.rstrip(" \t\r\n")) :]
         lines = re.search(r'(\r?\n)([ \t]+)["\[{]', text)
         self.newline = "\r\n" if "\r\n" in text else "\n"
@@ -105,10 +101,10 @@ class Document:
     def __str__(self) -> str:
         return "".join([self._head, *self.root.written(), self._end])
 
-    def _node(self, mark: str, tokens: Iterator[Sequence[str]]) -> Node:
-        if mark not in {"{", "["}:
-            return Node(mark)
-        node = Node("", mark)
+    def _node(self, token: str, tokens: Iterator[Sequence[str]]) -> Node:
+        node = Node(token)
+        if token not in {"{", "["}:
+            return node
         space, token = next(tokens)
         while token not in {"}", "]"}:
             name, raw, colon = str(len(node.members)), "", ""
@@ -126,9 +122,9 @@ class Document:
         node.tail = space
         return node
 
-    def quoted(self, text: str) -> str:
-        """A text as this file writes it."""
-        return json.dumps(text, ensure_ascii=self._is_ascii)
+    def quoted(self, value: Any) -> str:
+        """A value as this file writes it."""
+        return json.dumps(value, ensure_ascii=self._is_ascii)
 
     def reach(self, path: Sequence[str]) -> Member | None:
         """The member at a path."""
@@ -158,9 +154,9 @@ class Document:
         nodes = [self.root]
         for node in nodes:
             nodes += [member.value for member in node.members]
-            text = json.loads(node.scalar) if node.scalar[:1] == '"' else ""
+            text = json.loads(node.text) if node.text[:1] == '"' else ""
             if (new := change(text)) != text:
-                node.scalar = self.quoted(new)
+                node.text = self.quoted(new)
 
     def put(self, key: str, separator: str, value: Any) -> None:
         """Set the value of a key: where it is, else as the file spells its keys."""
@@ -204,9 +200,7 @@ class Document:
         member.name, member.raw = name, self.quoted(name)
 
     def _made(self, value: Any) -> Node:
-        if value == {}:
-            return Node("", "{")
-        return Node(json.dumps(value, ensure_ascii=self._is_ascii))
+        return Node("{" if value == {} else self.quoted(value))
 
 
 def path_of(node: Any, key: str, separator: str) -> list[str] | None:

@@ -50,12 +50,11 @@ class Endings:
             return key, ""
         end = key[start + len(separator) :]
         if self.format == "v4":
-            ordinal = start - len(self._ordinal)
             if end not in CATEGORIES:
                 return key, ""
-            if ordinal > 0 and key.endswith(self._ordinal, 0, start):
-                return key[:ordinal], f"_ordinal_{end}"
-            return key[:start], f"_{end}"
+            base = key[:start].removesuffix(f"{separator}ordinal")
+            is_ordinal = 0 < len(base) < start
+            return (base, f"_ordinal_{end}") if is_ordinal else (key[:start], f"_{end}")
         if self.format in {"ios", "v1"}:
             is_form = not end or (end[0] == "_" and end[1:].isdecimal())
             return (key[:start], f"_plural{end}") if is_form else (key, "")
@@ -72,7 +71,3 @@ class Endings:
     def mark(self) -> str:
         """A key without it has no plural suffix."""
         return self.plural_suffix if self.format in {"ios", "v1"} else self.plural
-
-    @cached_property
-    def _ordinal(self) -> str:
-        return f"{self.plural}ordinal"

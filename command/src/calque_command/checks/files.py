@@ -70,9 +70,8 @@ def _replace(target: str, data: bytes, old: os.stat_result | None) -> None:
     start = f".{name[:80]}.calque-"
     _remove_drafts(folder, start)
     draft = os.path.join(folder, f"{start}{os.getpid()}")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with open(draft, "xb") as file:
             file.write(data)
             file.flush()
             if old is not None:
@@ -126,14 +125,15 @@ def files_below(folder: Path, ignored: Set[str] = frozenset()) -> Iterator[Path]
     A folder that git ignores as a whole is read as one outside of a repository.
     """
     ignored |= _TOOLS
-    listed = _listed(folder) if root_of(str(folder)) else set()
+    listed = git(folder, *_LIST) if root_of(str(folder)) else None
     if not listed:
         for inner, folders, names in os.walk(folder):
             folders[:] = sorted(set(folders) - ignored)
             yield from (Path(inner, name) for name in sorted(names))
         return
     depth = len(folder.parts)
-    for path in sorted(listed):
+    paths = {folder / name for name in os.fsdecode(listed).split("\0") if name}
+    for path in sorted(paths):
         if path.is_dir() and not path.is_symlink():
             # A repository within this one has a list of its own.
             yield from files_below(path, ignored)
@@ -141,10 +141,12 @@ def files_below(folder: Path, ignored: Set[str] = frozenset()) -> Iterator[Path]
             yield path
 
 
-def _listed(folder: Path) -> set[Path]:
-    command = ["git", "-C", str(folder), *_LIST]
+def git(folder: str | Path, *arguments: str) -> bytes | None:
+    """What git prints in a folder; None where it fails, or is not installed."""
     try:
-        result = subprocess.run(command, capture_output=True, check=True)
+        result = subprocess.run(
+            ["git", "-C", folder, *arguments], capture_output=True, check=True
+        )
     except (OSError, subprocess.CalledProcessError):
-        return set()
-    return {folder / name for name in os.fsdecode(result.stdout).split("\0") if name}
+        return None
+    return result.stdout

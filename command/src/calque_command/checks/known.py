@@ -26,7 +26,6 @@ class KnownSource:
             for key, value in self.values.items()
             if key not in in_family
         ]
-        self._allowed: dict[str, tuple[bool, frozenset[str]]] = {}
 
     def _kind(self, value: Any) -> tuple[bool, bool]:
         """Whether a text has no parts, and whether it has words to be translated."""
@@ -61,15 +60,13 @@ class KnownSource:
         other = "_ordinal_other" if family.ordinal else "_other"
         names = (suffix, other, "_plural", *family.keys)
         name = next(each for each in names if each in family.keys)
-        value = self.values[family.keys[name]]
-        return value if isinstance(value, str) else None
+        return self.source.texts.get(family.keys[name])
 
-    def placeholders(self, family: Family) -> tuple[bool, frozenset[str]]:
-        """Whether any form shows the count, and all placeholders of the forms."""
-        known = self._allowed.get(family.name)
-        if known is None:
-            texts = (self.source.texts.get(key, "") for key in family.keys.values())
-            names = {name for text in texts for name in self.book[text].placeholders}
-            known = "count" in names, frozenset(names | {"count"})
-            self._allowed[family.name] = known
-        return known
+    @cached_property
+    def placeholders(self) -> dict[str, set[str]]:
+        """The placeholders that the forms of each plural message have."""
+        found = {name: set[str]() for name in self.families}
+        for key, family in members(self.families).items():
+            text = self.source.texts.get(key, "")
+            found[family.name].update(self.book[text].placeholders)
+        return found

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from calque.language import language_of_locale
+
 from .files import files_below
-from .plurals import translator_of
 from .rules import known_names
 from .source import Source, read_source
 
@@ -67,13 +68,14 @@ def find_files(folder: Path, load_path: str | None = None) -> list[Place]:
     return places
 
 
-def _code(name: str) -> str:
+def code_of(name: str) -> str:
+    """The code of a language that a tag or name begins with."""
     return re.split("[-_@]", name)[0].lower()
 
 
 def _is_language(path: Path, name: str) -> bool:
     # Of codes of three letters the neighbours tell: `ast.json` beside `es.json`.
-    code = _code(name) if _LANGUAGE.fullmatch(name) else ""
+    code = code_of(name) if _LANGUAGE.fullmatch(name) else ""
     return code in CODES or (len(code) == 3 and _has_languages(path.parent))
 
 
@@ -84,7 +86,7 @@ def _has_languages(folder: Path) -> bool:
 
 def is_tag(name: str) -> bool:
     """Whether a name is a language tag with a known code."""
-    return bool(_LANGUAGE.fullmatch(name)) and _code(name) in {*CODES, NOTES}
+    return bool(_LANGUAGE.fullmatch(name)) and code_of(name) in {*CODES, NOTES}
 
 
 def guess(path: Path, root: Path, stem: str = "") -> Place | None:
@@ -123,7 +125,8 @@ def strays(folder: Path, places: Sequence[Place]) -> Iterator[tuple[Path, str]]:
             if path.name.partition(".")[0] == place.language:
                 parents.setdefault(path.parent, set()).add(place.language)
         tag = place.language
-        if "-" in tag and (known_as := _looked_up(tag)) != tag:
+        is_plain = re.fullmatch("[^_@]+-[^_@]+", tag)
+        if is_plain and (known_as := language_of_locale(tag) or tag) != tag:
             yield place.path, f"{tag!r} is never found: it is looked up as {known_as!r}"
     for parent, languages in parents.items():
         for path in sorted(parent.iterdir()) if len(languages) > 1 else ():
@@ -134,7 +137,7 @@ def strays(folder: Path, places: Sequence[Place]) -> Iterator[tuple[Path, str]]:
 
 def _named_wrongly(path: Path, languages: set[str]) -> str:
     name, _, rest = path.name.removesuffix(".json").partition(".")
-    code = _code(name)
+    code = code_of(name)
     if name in languages and rest in _COPIES:
         return "it is a copy, and is not read"
     if name in languages or code in CODES or rest:
@@ -143,10 +146,3 @@ def _named_wrongly(path: Path, languages: set[str]) -> str:
         return f"{name!r} is not a language tag; {_MEANT[code]!r} is"
     is_meant = len(code) == 2 and _LANGUAGE.fullmatch(name)
     return f"{name!r} is not a language tag" if is_meant else ""
-
-
-@lru_cache(maxsize=1024)
-def _looked_up(tag: str) -> str:
-    """The spelling in which a translator looks for the catalogs of a language."""
-    with translator_of("v4", tag, tag, {}) as translator:
-        return translator.languages[0]

@@ -56,9 +56,12 @@ class Needs:
 
 @lru_cache(maxsize=1024)
 def needs(language: str, format_: str, ordinal: bool) -> Needs:
-    """The forms that a language needs."""
-    forms = plural_forms(language.replace("_", "-"), format_, ordinal)
-    return Needs({form.suffix: form for form in forms})
+    """The forms that a language needs; a count has no 1.0, which is 1."""
+    forms = {}
+    for form in plural_forms(language.replace("_", "-"), format_, ordinal):
+        decimals = tuple(each for each in form.decimals if each[-1] != "0")
+        forms[form.suffix] = form._replace(decimals=decimals)
+    return Needs(forms)
 
 
 @lru_cache(maxsize=4096)
@@ -80,7 +83,7 @@ def shown(
     found: dict[str, str | None] = {}
     numbers = ["0"]
     for form in needs(language, format_, ordinal).forms.values():
-        numbers += [n for n in form.samples if "." not in n or n[-1] != "0"]
+        numbers += form.samples
     resources = {tag: {"translation": tree}}
     with translator_of(format_, tag, tag, {}, resources) as translator:
         for number in dict.fromkeys((*numbers, *more)):
@@ -161,10 +164,6 @@ def _is_plural(family: Family, values: Values, format_: str, language: str) -> b
     return bool(here) and any("{{count" in text for text in texts)
 
 
-def listed(samples: Sequence[str], most: int = 3) -> str:
-    """The first numbers of a form, such as "2, 3, 4"; fractions when it has no others.
-
-    0.0 is left out where there is 0.1: a program that counts has no such number.
-    """
-    plain = [each for each in samples if not ("." in each and each[-1] == "0")]
-    return ", ".join((plain or list(samples))[:most])
+def listed(numbers: Sequence[str]) -> str:
+    """The first numbers, such as "2, 3, 4"."""
+    return ", ".join(numbers[:3])

@@ -13,21 +13,11 @@ from typing import Any
 
 from .files import read_bytes
 
-_MEMBER = re.compile(
-    r'"((?:[^"\\]+|\\.)*)"(\s*:\s*(?:"(?:[^"\\]+|\\.)*"\s*,?)?)?|([{}\[\],])', re.DOTALL
-)
-# An escape of a surrogate that has no other half.
-_SURROGATE = re.compile(
-    r"(?<!\\)(?:\\\\)*(?:\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
-    r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2})"
-)
-# The beginning of a text, after its name if it has one.
-_VALUE = re.compile(r'(?:"(?:[^"\\]+|\\.)*"\s*:\s*)?"', re.DOTALL)
-_ESCAPE = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-    r"|\\u[0-9a-fA-F]{4}|\\.",
-    re.DOTALL,
-)
+_TEXT = r'"(?:[^"\\]+|\\.)*"'
+_MEMBER = re.compile(rf"({_TEXT})(\s*:\s*(?:{_TEXT}\s*,?)?)?|([{{}}\[\],])", re.DOTALL)
+# A pair of surrogates, a half of one, or another escape.
+_ESCAPE = r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)|\\u....|\\."
+_ESCAPES = re.compile(_ESCAPE, re.DOTALL)
 _DEEPEST = 250
 
 
@@ -176,13 +166,9 @@ class Source:
             if not last or not key:
                 return 1, 1
             start = 0
-        value = _VALUE.match(self.content, at) if start else None
-        if value is not None:
-            at = value.end()
-            for _ in range(start):
-                escape = _ESCAPE.match(self.content, at)
-                at = escape.end() if escape else at + 1
-        return self._position(at)
+        before = rf'(?:{_TEXT}\s*:\s*)?"(?:{_ESCAPE}|.){{{start}}}'
+        text = re.compile(before, re.S).match(self.content, at) if start else None
+        return self._position(text.end() if text else at)
 
     def _position(self, offset: int) -> tuple[int, int]:
         line = bisect_right(self._lines, offset)
@@ -197,8 +183,7 @@ def _keys(content: str, separator: str) -> Iterator[tuple[str, int]]:
     for match in _MEMBER.finditer(content):
         name, colon, mark = match.groups()
         if colon is not None:
-            name = json.loads(f'"{name}"') if "\\" in name else name
-            pending = prefix + name
+            pending = prefix + (json.loads(name) if "\\" in name else name[1:-1])
             yield pending, match.start()
         elif mark == ",":
             index = None if index is None else index + 1
@@ -249,9 +234,9 @@ def source_of(
         raise BrokenFileError("a catalog must be a JSON object")
     # The expression is slow, and few files have such escapes.
     if "\\ud" in content or "\\uD" in content:
-        surrogate = _SURROGATE.search(content)
-        if surrogate is not None:
-            position = position_of(content[: surrogate.start()])
+        halves = (match for match in _ESCAPES.finditer(content) if match[1])
+        if half := next(halves, None):
+            position = position_of(content[: half.start()])
             raise BrokenFileError("half a surrogate pair is not a character", *position)
     source = Source(language, namespace, file, tree, separator, content, repeated)
     # Since Python 3.13 its parser goes deeper than what walks the tree.

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,34 +60,29 @@ class Plural:
     """How a text takes part in a plural message.
 
     `numbers` show the form, `single` if it is one alone. With `few` leaving out the
-    count is a warning; `shown` says that another form of the source shows it.
+    count is a warning. `names` are the placeholders of all forms of the source.
     """
 
-    numbers: str = ""
-    single: bool = False
-    few: bool = False
-    shown: bool = False
+    numbers: str
+    single: bool
+    few: bool
+    names: Set[str]
 
 
 def compare(
     source: Side,
     target: Side,
-    allowed: frozenset[str] | None = None,
-    plural: Plural | None = None,
-    formatters: frozenset[str] = BUILT_IN,
-    defaults: frozenset[str] = frozenset(),
+    plural: Plural | None,
+    formatters: Set[str],
+    defaults: Set[str],
 ) -> Iterator[Fault]:
     """The faults of a text that is a translation of another.
 
-    `allowed` are placeholders that the text may have beside those of `source`,
-    `defaults` those that every text may have or leave out.
+    `defaults` are placeholders that every text may have or leave out.
     """
     ours, theirs = target.facts, source.facts
     if ours is not NOTHING or theirs is not NOTHING or plural is not None:
-        for fault in _placeholders(theirs, target, allowed or frozenset(), plural):
-            if defaults.isdisjoint(re.findall(r"'([^']*)'", fault.message)):
-                yield fault
-    if ours is not NOTHING or theirs is not NOTHING:
+        yield from _placeholders(theirs, target, plural, defaults)
         yield from _formats(theirs, target, formatters)
         yield from _references(theirs, target)
         yield from broken(theirs, target)
@@ -100,16 +95,16 @@ def compare(
 
 
 def _placeholders(
-    theirs: Facts, target: Side, allowed: frozenset[str], plural: Plural | None
+    theirs: Facts, target: Side, plural: Plural | None, defaults: Set[str]
 ) -> Iterator[Fault]:
-    ours = target.facts.placeholders
-    lost = [name for name in theirs.placeholders if name not in ours]
-    known = {*theirs.placeholders, *allowed}
+    ours, known = target.facts.placeholders, {*theirs.placeholders, *defaults}
+    lost = [name for name in theirs.placeholders if name not in {*ours, *defaults}]
+    if plural is not None:
+        known |= {*plural.names, "count"}
     added = [part for name, part in ours.items() if name not in known]
     if plural is not None:
-        is_shown = plural.shown or "count" in theirs.placeholders
         lost = [name for name in lost if name != "count"]
-        if "count" not in ours and is_shown:
+        if "count" not in ours and "count" in plural.names:
             if added:
                 lost.insert(0, "count")
             else:
@@ -140,7 +135,7 @@ def _count(plural: Plural) -> Iterator[Fault]:
         yield Fault("placeholder-missing", message)
 
 
-def _formats(theirs: Facts, target: Side, known: frozenset[str]) -> Iterator[Fault]:
+def _formats(theirs: Facts, target: Side, known: Set[str]) -> Iterator[Fault]:
     for name, part in target.facts.placeholders.items():
         other = theirs.placeholders.get(name)
         expected = other.formats if other else ()

@@ -1,14 +1,13 @@
 """Older versions of files, as git has them."""
 
 import os
-import subprocess
 from functools import lru_cache
 from pathlib import Path
 
 import click
 
 from ..checks import Finding, Source
-from ..checks.files import root_of
+from ..checks.files import git, root_of
 from ..checks.source import source_of
 
 
@@ -44,9 +43,9 @@ def _changed_keys(source: Source, ref: str) -> set[str] | None:
     if root is None:
         raise click.UsageError(f"{source.file}: there is no git repository")
     wanted = "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}", "--"
-    if ref.startswith("-") or _git(root, *wanted) is None:
-        raise click.UsageError(f"git has no commit {ref!r}")
-    data = _git(root, "show", f"{ref}:{shown_path(source.file)}")
+    if ref.startswith("-") or git(root, *wanted) is None:
+        raise click.UsageError(f"git finds no commit {ref!r}")
+    data = git(root, "show", f"{ref}:{shown_path(source.file)}")
     try:
         content = (data or b"").decode("utf-8-sig")
         old = source_of(content, "", "", source.separator).values
@@ -54,12 +53,3 @@ def _changed_keys(source: Source, ref: str) -> set[str] | None:
         return None
     new = source.values
     return {key for key in {*old, *new} if old.get(key, data) != new.get(key, data)}
-
-
-def _git(folder: str, *arguments: str) -> bytes | None:
-    command = ["git", "-C", folder, *arguments]
-    try:
-        result = subprocess.run(command, capture_output=True, check=False)
-    except FileNotFoundError:
-        raise click.UsageError("this needs git") from None
-    return None if result.returncode else result.stdout
