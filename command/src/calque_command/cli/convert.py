@@ -104,6 +104,4 @@ def _path(place: FilePlace, to: str, source: str) -> str:
         layout = "values/{ns}.xml" if language == source else layout
         language = get_android_locale(language.replace("_", "-"))
         namespace = "strings" if namespace == "translation" else namespace
-    elif to == "webext":
-        namespace = "messages"
     return layout.format(lng=language, ns=namespace)

@@ -11,7 +11,7 @@ from moz.l10n.resource import parse_resource
 
 from . import catalog as catalogs
 from .catalog import Catalog, Text, forms_of, name_of, with_patterns
-from .fit import texts, with_meta
+from .fit import texts
 from .names import Named, entries_in, serialized, with_key
 from .printf import Names, Positions
 
@@ -60,7 +60,7 @@ def write_android(catalog: Catalog, format_: str) -> bytes:
             value.declarations = {"quantity": Expression(quantity, "number")}
             value.selectors = (quantity,)
         comment = with_key(note, text.key, ".".join(ids))
-        meta = with_meta(text.meta) if is_own else []
+        meta = text.meta if is_own else []
         group.append(moz.Entry(ids, value, comment=comment, meta=meta))
     entries = [entry for group in groups.values() for entry in group]
     root = catalog.resource.meta if is_own else []

@@ -171,11 +171,6 @@ def key_of(entry: Entry) -> str:
     return ".".join(entry.id)
 
 
-def all_meta(entry: Entry | Text, key: str) -> list[str]:
-    """The values of all metadata of a name."""
-    return [each.value for each in entry.meta if each.key == key]
-
-
 def array_places(entry: Entry) -> list[int]:
     """The places in the id of an entry that are indices of arrays."""
     return [int(each) for each in (entry.get_meta(ARRAY) or "").split(",") if each]

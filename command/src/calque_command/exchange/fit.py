@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import starmap
 from typing import Any
@@ -13,25 +13,9 @@ from moz.l10n.model import Expression, Message, Pattern, PatternMessage
 from ..checks.endings import CATEGORIES
 from . import catalog as catalogs
 from .catalog import Catalog, Entry, Text, forms_of, is_ordinal, key_of, name_of
-from .formats import I18NEXT, TABLE
+from .formats import GENERAL, I18NEXT, KINDS, TABLE
 from .notation import format_of, literal, markup_text, write_text
 
-_COUNTED = {
-    "comment": "comments",
-    "reference": "references to code",
-    "flag": "flags",
-    "obsolete": "obsolete messages",
-    catalogs.UNTRANSLATED: "untranslated messages",
-    "translator-comments": "comments of translators",
-    "state": "states",
-    "header": "fields of the header",
-}
-# Fields of headers that each format has in its own way.
-_GENERAL = frozenset(
-    """Project-Id-Version Language MIME-Version Content-Type Plural-Forms
-    Content-Transfer-Encoding @version @xmlns xmlns xmlns:xliff xmlns:tools
-    @source-language @target-language @datatype""".split()  # noqa: SIM905
-)
 # The key says the id; contexts and lost forms are reported by themselves.
 _SPOKEN = {"msgid", "msgctxt", "plural", "msgstr", "source", catalogs.ARRAY}
 
@@ -48,7 +32,7 @@ def fitted(catalog: Catalog, format_: str) -> Iterator[Entry]:
             yield replace(made, value=fitting.message(made))
     for kind, number in fitting.counts.items():
         if number:
-            what = _COUNTED.get(kind, f"metadata {kind!r}")
+            what = KINDS.get(kind, f"metadata {kind!r}")
             catalog.losses.append(f"{number} {what} are left out")
 
 
@@ -65,7 +49,7 @@ class _Fitting:
         if not self._is_related:
             resource = catalog.resource
             lines = sum(len(section.entries) for section in resource.sections)
-            fields = {each.key for each in resource.meta} - _GENERAL
+            fields = {each.key for each in resource.meta}.difference(GENERAL)
             self.counts["header"] = len(fields) + bool(resource.comment)
             self.counts["comment"] = lines - len(catalog.entries)
 
@@ -93,7 +77,7 @@ class _Fitting:
             if kind in kinds and kind not in holds.meta:
                 self.counts[kind] += 1
                 return False
-        if "fuzzy" in catalogs.all_meta(entry, "flag") and "flag" not in holds.meta:
+        if entry.has_meta("flag", "fuzzy") and "flag" not in holds.meta:
             self._lose("a fuzzy translation is left out")
             return False
         self.counts["comment"] += bool(entry.comment and not holds.comments)
@@ -258,7 +242,8 @@ def texts(catalog: Catalog, format_: str) -> Iterator[Text]:
                 continue
             taken.add(name)
             exact = _exact(value) if holds.selects else value
-            yield Text(name, exact, entry.comment, list(entry.meta))
+            meta = [each for each in entry.meta if each.key != catalogs.ARRAY]
+            yield Text(name, exact, entry.comment, meta)
 
 
 def _exact(message: Message) -> Message:
@@ -276,8 +261,3 @@ def _exact(message: Message) -> Message:
 def written(pattern: Pattern) -> str:
     """A pattern in i18next's notation."""
     return write_text(pattern, "v4", str)
-
-
-def with_meta(metas: Iterable[moz.Metadata], *dropped: str) -> list[moz.Metadata]:
-    """Metadata without some kinds."""
-    return [each for each in metas if each.key not in {*dropped, catalogs.ARRAY}]

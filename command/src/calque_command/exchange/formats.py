@@ -33,7 +33,11 @@ class FileFormat:
 
 
 _ROWS = read_toml(Path(__file__).with_suffix(".toml"))
-TABLE = {name: FileFormat(**row) for name, row in _ROWS.items()}
+TABLE = {name: FileFormat(**row) for name, row in _ROWS["formats"].items()}
+KINDS: dict[str, str] = _ROWS["kinds"]
+"""Names of metadata, and what a line about losses calls them."""
+GENERAL: list[str] = _ROWS["headers"]["general"]
+"""Fields of headers that each format has in its own way."""
 FORMATS = {name: row.suffix for name, row in TABLE.items()}
 """The end of file names by format."""
 I18NEXT = tuple(name for name, row in TABLE.items() if not row.module)

@@ -139,12 +139,13 @@ def _entries(
         mine = [ids[key] for name in ("one", "other", "many", "few", "two", "zero")
                 if (key := f"{text.key}_{name}") in ids]  # fmt: skip
         other = ids.get(f"{text.key}_other") or (mine[-1] if mine else text.key)
-        value = _plural(forms, names, catalogs.all_meta(text, "msgstr"))
+        lost = [each.value for each in text.meta if each.key == "msgstr"]
+        value = _plural(forms, names, lost)
         one, plural = mine[0] if mine else None, meta.get("plural") or other
         yield _entry(text, text.key, one, value, plural)
     for category in [name for name in forms if name not in names.values()]:
-        lost = f"gettext does not reach the form {category!r}; it is a message now"
-        catalog.losses.tell(text.key, lost)
+        what = f"gettext does not reach the form {category!r}; it is a message now"
+        catalog.losses.tell(text.key, what)
         key = f"{text.key}_{category}"
         yield _entry(Text(key, text.value), key, None, [written(forms[category])])
 

@@ -27,7 +27,9 @@ class Named:
         self.entries: list[Any] = []
 
     def name(self, key: str) -> str:
-        """A name for a key."""
+        """A name for a key; the key itself where names have any characters."""
+        if not TABLE[self._format].names:
+            return key
         name = self.odd.sub("-" if self._format == "fluent" else "_", key)
         # A line of an ini file that begins with "rem" is a comment.
         is_comment = self._format == "ini" and name.lower().startswith("rem")

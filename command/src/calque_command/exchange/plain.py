@@ -10,21 +10,13 @@ from moz.l10n.model import Entry, Expression, Metadata, PatternMessage
 from moz.l10n.resource import parse_resource
 
 from ..checks.endings import Endings
-from .catalog import (
-    UNTRANSLATED,
-    Catalog,
-    Text,
-    mapped,
-    name_of,
-    names_of,
-    patterns_of,
-    text_message,
-)
-from .fit import texts, with_meta, written
+from . import catalog as catalogs
+from .catalog import UNTRANSLATED, Catalog, Text, mapped, name_of
+from .fit import texts, written
 from .i18next import source_texts
 from .names import Named, bytes_of, entries_in, plain_part, serialized, table_of
 from .notation import read_texts
-from .printf import Names
+from .printf import Names, Positions
 
 _LINES = {"properties": Format.properties, "ini": Format.ini}
 _BLOCKLY = re.compile(r"%%|%(\d+)")
@@ -33,17 +25,16 @@ _ADDRESS = re.compile(r"https?://\S+")
 
 
 def _text(entry: Entry[Any]) -> PatternMessage:
-    text = written([plain_part(part) for part in patterns_of(entry.value)[0]])
+    text = written([plain_part(part) for part in catalogs.patterns_of(entry.value)[0]])
     return PatternMessage(read_texts([text], "v4")[0])
 
 
 def read_xliff(data: bytes, catalog: Catalog) -> Iterator[Text]:
     """Read the targets of XLIFF 1.2."""
     for section in parse_resource(Format.xliff, data).sections:
-        about = {each.key: each.value for each in section.meta}
-        catalog.language = catalog.language or about.get("@target-language", "")
-        source = catalog.source_language or about.get("@source-language", "")
-        catalog.source_language = source
+        target = catalog.language or section.get_meta("@target-language")
+        source = catalog.source_language or section.get_meta("@source-language")
+        catalog.language, catalog.source_language = target or "", source or ""
         for entry in section.entries:
             if isinstance(entry, Entry):
                 value = _text(entry)
@@ -59,7 +50,7 @@ def write_xliff(catalog: Catalog, format_: str) -> bytes:
     for text in texts(catalog, format_):
         base = Endings().split(text.key)[0]
         source = sources.get(text.key) or sources.get(f"{base}_other") or text.key
-        meta = with_meta(text.meta, UNTRANSLATED)
+        meta = [each for each in text.meta if each.key != UNTRANSLATED]
         if not is_own:
             meta = [Metadata("source", source)]
             meta += [Metadata("note", text.comment)] if text.comment else []
@@ -93,11 +84,8 @@ def write_lines(catalog: Catalog, format_: str) -> bytes:
     made, is_ini = Named(format_), format_ == "ini"
     for text in texts(catalog, format_):
         value = written(text.pattern)
-        if not is_ini:
-            message = PatternMessage([value])
-            made.entries.append(Entry((text.key,), message, comment=text.comment))
-            continue
-        if "\n" in value or value != value.strip() or not value:
+        is_line = value.strip() == value != "" and "\n" not in value
+        if is_ini and not is_line:
             lost = "line breaks and outer spaces are left out"
             catalog.losses.tell(text.key, lost)
             value = " ".join(value.split())
@@ -127,7 +115,7 @@ def write_webext(catalog: Catalog, format_: str) -> bytes:
     """Write `messages.json`: `$name$` for placeholders, in the order of the text."""
     made = Named(format_)
     for text in texts(catalog, format_):
-        names = names_of([text.pattern])
+        names = catalogs.names_of([text.pattern])
         if len(names) > 9:
             catalog.losses.tell(text.key, "there are more than nine placeholders")
 
@@ -154,14 +142,11 @@ def read_blockly(data: bytes, catalog: Catalog) -> Iterator[Text]:
         if not isinstance(text, str):
             catalog.losses.tell(key, f"{text!r} is not a string")
             continue
-        parts: list[Any] = []
-        at = 0
-        for match in () if _ADDRESS.fullmatch(text) else _BLOCKLY.finditer(text):
-            number = moz.VariableRef(f"arg{match[1]}")
-            placeholder = Expression(number) if match[1] else "%"
-            parts += [text[at : match.start()], placeholder]
-            at = match.end()
-        yield Text(key, text_message([*parts, text[at:]]))
+        parts: list[Any] = [text] if _ADDRESS.fullmatch(text) else _BLOCKLY.split(text)
+        for place, number in enumerate(parts[1::2]):
+            variable = moz.VariableRef(f"arg{number}")
+            parts[2 * place + 1] = Expression(variable) if number else "%"
+        yield Text(key, catalogs.text_message(parts))
 
 
 def write_blockly(catalog: Catalog, format_: str) -> bytes:
@@ -169,12 +154,7 @@ def write_blockly(catalog: Catalog, format_: str) -> bytes:
     about = {"locale": catalog.language, "messagedocumentation": "qqq"}
     table: dict[str, object] = {"@metadata": about}
     for text in texts(catalog, format_):
-        names = names_of([text.pattern])
-        # The number of `arg2` is 2, others take what is free.
-        own = {name: int(name[3:]) for name in names
-               if re.fullmatch("arg[1-9]\\d?", name)}  # fmt: skip
-        free = (number for number in range(1, 1000) if number not in own.values())
-        numbers = {name: own.get(name) or next(free) for name in names}
+        numbers = Positions(text, True).numbers
         for name, number in numbers.items():
             if name != f"arg{number}":
                 lost = f"the placeholder {name!r} becomes %{number}"

@@ -11,11 +11,10 @@ from gettext import c2py
 from pathlib import Path
 from typing import Any, TypeVar
 
-from calque.patterns import plural_forms
 from calque.plural import PluralRule
 
 from ..checks.endings import CATEGORIES
-from ..checks.plurals import shown
+from ..checks.plurals import needs, shown
 from ..checks.rules import read_toml
 from .formats import Lose
 
@@ -98,15 +97,10 @@ def _rule_in(header: str) -> Callable[[int], int]:
 
 @lru_cache(maxsize=512)
 def samples(language: str) -> tuple[str, ...]:
-    """Numbers that show every category and every form of the older formats.
-
-    A count is a number, so 1.0 is 1: fractions that end in zero are left out.
-    """
-    numbers: dict[str, None] = {}
-    for format_ in ("v4", "v3", "v1", "ios"):
-        for form in plural_forms(language, format_):
-            decimals = (each for each in form.decimals if not each.endswith("0"))
-            numbers.update(dict.fromkeys((*form.integers, *decimals)))
+    """Numbers that show every category and every form of the older formats."""
+    needed = (needs(language, format_, False) for format_ in ("v4", "v3", "v1", "ios"))
+    forms = [form for each in needed for form in each.forms.values()]
+    numbers = {number for form in forms for number in form.integers + form.decimals}
     return tuple(sorted(numbers, key=lambda number: (float(number), number)))
 
 
@@ -120,7 +114,7 @@ def _categories(language: str) -> dict[str, str]:
 @lru_cache(maxsize=512)
 def _suffixes(language: str, format_: str) -> dict[str, str]:
     """The suffix that an older format has for each sample, as its translator says."""
-    suffixes = frozenset(form.suffix for form in plural_forms(language, format_))
+    suffixes = frozenset(needs(language, format_, False).forms)
     seen = shown(language, format_, suffixes, False, samples(language))
     return {one: seen[one] or "" for one in samples(language) if one in seen}
 

@@ -95,7 +95,7 @@ class Positions:
     def __init__(self, text: Text, is_apple: bool, known: Types | None = None) -> None:
         given, types = patterns_of(text.value), {**(known or {}), **types_in(text.key)}
         self._comment, self._is_apple = text.comment, is_apple
-        self._numbers: dict[str, int] = {}
+        self.numbers: dict[str, int] = {}
         self._types: dict[str, str] = {}
         for part, number, type_ in (each for one in given for each in _numbered(one)):
             name = name_of(part) or ""
@@ -103,14 +103,14 @@ class Positions:
             if number and name:
                 self._types.setdefault(name, type_)
             wanted = number or (int(own[1]) if own else 0)
-            if wanted and name and wanted not in self._numbers.values():
-                self._numbers.setdefault(name, wanted)
+            if wanted and name and wanted not in self.numbers.values():
+                self.numbers.setdefault(name, wanted)
         for name in names_of(given):
-            if name not in self._numbers:
-                taken = self._numbers.values()
-                self._numbers[name] = next(n for n in count(1) if n not in taken)
-            if self._numbers[name] in types:
-                self._types.setdefault(name, types[self._numbers[name]])
+            if name not in self.numbers:
+                taken = self.numbers.values()
+                self.numbers[name] = next(n for n in count(1) if n not in taken)
+            if self.numbers[name] in types:
+                self._types.setdefault(name, types[self.numbers[name]])
 
     def write(self, part: Any) -> str:
         """A placeholder as it is written, with a type as this system has it."""
@@ -122,7 +122,7 @@ class Positions:
         else:
             type_ = re.sub("(?:hh|h|ll|l|q|z|t|j|L)?([@a-zA-Z])$", r"\1", type_)
             type_ = type_.translate(_ANDROID)
-        return f"%{self._numbers[name]}${type_}"
+        return f"%{self.numbers[name]}${type_}"
 
     def text(self, pattern: Pattern) -> str:
         """A pattern as it is written."""
@@ -134,7 +134,7 @@ class Positions:
     @property
     def note(self) -> str:
         """The comment with the names that numbers do not say."""
-        pairs = self._numbers.items()
+        pairs = self.numbers.items()
         named = ", ".join(f"{n}={name}" for name, n in pairs if name != f"arg{n}")
         named = named and f"placeholders: {named}"
         return "\n".join(filter(None, [self._comment, named]))
