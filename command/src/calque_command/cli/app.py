@@ -21,12 +21,6 @@ _COMMANDS = {
     "translate": "library", "unused": "extract",
 }  # fmt: skip
 """The commands, and the modules that have them."""
-# The extra that brings a package.
-_EXTRAS = {
-    "ast_grep_py": "extract",
-    "mcp": "mcp",
-    **dict.fromkeys(("lxml", "moz", "polib", "pyicumessageformat"), "formats"),
-}
 
 
 class _Commands(click.Group):
@@ -81,17 +75,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # The reader has closed the pipe and does not want the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except ModuleNotFoundError as error:
-        name = (error.name or "").partition(".")[0]
-        if name not in _EXTRAS:
-            raise
-        wanted = f'"pip install calque-i18n[{_EXTRAS[name]}]"'
-        if "dist-packages" in __file__:
-            # Debian's own package; it has none of the others.
-            is_there = name in {"lxml", "polib"}
-            wanted = f"python3-{name}" if is_there else f"{wanted} in an environment"
-        note(f"calque: this needs {wanted}")
-        return 2
     except (CalqueError, OSError, ValueError) as error:
         note(f"calque: {error}")
         return BROKEN

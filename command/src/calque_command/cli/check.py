@@ -118,8 +118,8 @@ def _without_known(findings: list[Finding], path: Path) -> list[Finding]:
 
 def _mark(finding: Finding) -> str:
     # Lines move, so they are not in it; the message tells two of a rule apart.
-    told = hashlib.sha256(finding.message.encode()).hexdigest()[:8]
-    return f"{finding.language}/{finding.namespace}/{finding.key} {finding.rule} {told}"
+    mark = hashlib.sha256(finding.message.encode()).hexdigest()[:8]
+    return f"{finding.language}/{finding.namespace}/{finding.key} {finding.rule} {mark}"
 
 
 @command("", "plural-missing")

@@ -17,13 +17,7 @@ from . import templates
 from .console import note
 
 _TABLE = read_toml(Path(__file__).with_suffix(".toml"))
-_LANGUAGES = {
-    ending: language
-    for language, endings in _TABLE["languages"].items()
-    for ending in endings.split()
-}
-_KINDS = {name: frozenset(kinds.split()) for name, kinds in _TABLE["nodes"].items()}
-_FILES = {name: frozenset(each.split()) for name, each in _TABLE["files"].items()}
+_LANGUAGES, _KINDS, _FILES = _TABLE["languages"], _TABLE["nodes"], _TABLE["files"]
 _NAME = re.compile(r"([A-Za-z_$][\w$]*)!?\s*(?:<[^()]*>)?\s*$")
 _PREFIX = re.compile(r"""(?:keyPrefix|key_prefix)['"]?\s*[:=]\s*['"]([^'"]+)['"]""")
 
@@ -79,7 +73,8 @@ def _files(paths: Iterable[Path], code: "Code") -> Iterator[Path]:
         if str(path) == "-":
             yield path
             continue
-        for inner in [path] if path.is_file() else files_below(path, _FILES["built"]):
+        below = files_below(path, {*_FILES["built"]})
+        for inner in [path] if path.is_file() else below:
             if inner.suffix in _LANGUAGES and inner.is_file():
                 yield inner
             elif inner.suffix in _FILES["unread"]:

@@ -103,7 +103,7 @@ def absent_keys(paths: Iterable[Path], project: Project) -> list[Finding]:
     }
     severity = options.severity("key-absent")
     findings = []
-    for use in code.uses if severity != "off" else []:
+    for use in code.uses:
         names = {use.key, *(f"{prefix}.{use.key}" for prefix in code.prefixes)}
         if use.whole and known.isdisjoint(names):
             message = RULES["key-absent"].message.format(use.key)

@@ -59,7 +59,7 @@ def read_settings(start: Path) -> Settings:
                 table: dict[str, Any] | None = read_toml(path)
             except ValueError as error:
                 raise click.UsageError(f"{path}: {error}") from None
-            if table is not None and path.name == "pyproject.toml":
+            if table and path.name == "pyproject.toml":
                 table = table.get("tool", {}).get("calque")
             if table is not None:
                 return _settings(path, table)
@@ -98,19 +98,16 @@ class Project:
         """Read a catalog; one that is broken is a finding."""
         try:
             source = place.read(self.options.key_separator)
-        except BrokenFileError as error:
-            self._add_broken(place, error)
-        except OSError as error:
-            self._add_broken(place, BrokenFileError(error.strerror or str(error)))
-        else:
-            source.language = source.language or self.language
-            is_source = source.language == self.language
-            (self.sources if is_source else self.targets).append(source)
-
-    def _add_broken(self, place: Place, error: BrokenFileError) -> None:
-        about = "invalid-json", "error", place.language, "", error.reason
-        where = place.namespace, str(place.path), error.line, error.column
-        self.broken.append(Finding(*about, *where))
+        except (BrokenFileError, OSError) as error:
+            if isinstance(error, OSError):
+                error = BrokenFileError(error.strerror or str(error))
+            about = "invalid-json", "error", place.language, "", error.reason
+            where = place.namespace, str(place.path), error.line, error.column
+            self.broken.append(Finding(*about, *where))
+            return
+        source.language = source.language or self.language
+        is_source = source.language == self.language
+        (self.sources if is_source else self.targets).append(source)
 
 
 def load_project(
@@ -141,7 +138,6 @@ def load_project(
     for place in places:
         if not wanted or place.language in {*wanted, "", project.language}:
             project.read(place)
-    severity = options.severity("language-unknown")
     if is_other:
         # The texts of the source that translations have beside their own.
         known = {each.namespace for each in project.sources}
@@ -151,9 +147,11 @@ def load_project(
                     if original := place.original(project.language):
                         project.sources.append(original)
                         known.add(place.namespace)
-    elif not load_path and severity != "off":
+    elif not load_path:
+        rule = "language-unknown"
+        about = rule, options.severity(rule), "", ""
         project.strays = [
-            Finding("language-unknown", severity, "", "", message, "", str(path), 1, 1)
+            Finding(*about, message, "", str(path), 1, 1)
             for path, message in strays(folder, places)
         ]
     found = {place.language or project.language for place in places}

@@ -6,7 +6,6 @@ import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -105,7 +104,7 @@ def _sarif(findings: list[Finding]) -> Iterator[str]:
     def result(finding: Finding) -> dict[str, Any]:
         line, column = max(finding.line, 1), max(finding.column, 1)
         file = {
-            "artifactLocation": {"uri": _uri(finding.file)},
+            "artifactLocation": {"uri": quote(os.fsencode(finding.file))},
             "region": {"startLine": line, "startColumn": column},
         }
         key = {"name": finding.key, "kind": "member"}
@@ -128,11 +127,6 @@ def _sarif(findings: list[Finding]) -> Iterator[str]:
     head, tail = _encoded(document).rsplit("[]", 1)
     yield head
     yield from _rows(map(result, findings), f"{tail}\n")
-
-
-@lru_cache(maxsize=4096)
-def _uri(path: str) -> str:
-    return quote(os.fsencode(Path(path).as_posix()))
 
 
 def _github(findings: list[Finding]) -> Iterator[str]:

@@ -11,14 +11,13 @@ from ..checks import NOTES, Finding, Source, check_catalogs
 from ..checks.files import visible, write_file
 from ..checks.plurals import families, members, needs
 from . import parameters
-from .console import BROKEN, json_text, styled
+from .console import BROKEN, json_text
 from .parameters import choice, command, flag, option
 from .project import Project
 
 _LOST = frozenset({"missing-text", "empty-text", "plural-missing", "ordinal-missing"})
 _NUMBERS = ("translated", "same", "missing", "errors")
 _SHARE = click.FloatRange(0, 100)
-_COLOURS = {"same": "yellow", "errors": "red"}
 
 
 @command("locales", "locales --format json", "locales --fail-under 80")
@@ -47,7 +46,7 @@ def status(
             row["share"] = round(row["share"], 4)
         text = json_text({"source": project.language, "languages": languages})
     else:
-        text = "".join(_table(spaces if by_namespace else languages, output is None))
+        text = "".join(_table(spaces if by_namespace else languages))
     write_file(output or Path("-"), text)
     return BROKEN if project.note_broken() else int(is_low)
 
@@ -61,7 +60,7 @@ def _row(language: str, numbers: Counter[str], namespace: str = "") -> dict[str,
     return {**space, "language": language, **named, "share": share}
 
 
-def _table(rows: list[dict[str, Any]], has_colours: bool) -> Iterator[str]:
+def _table(rows: list[dict[str, Any]]) -> Iterator[str]:
     """The lines of a table; names are on the left and numbers on the right."""
     heads = ["Language", "Namespace", "Present", *map(str.title, _NUMBERS)]
     cells = [
@@ -73,13 +72,8 @@ def _table(rows: list[dict[str, Any]], has_colours: bool) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     widths[1] = widths[1] if any(cell[1] for cell in cells) else 0
     for line in (heads, *cells):
-        shown = []
-        for place, (cell, width) in enumerate(zip(line, widths, strict=True)):
-            text = f"{cell:<{width}}" if place < 2 else f"{cell:>{width}}"
-            colour = _COLOURS.get(heads[place].lower())
-            if has_colours and line is not heads and colour and cell != "0":
-                text = styled(text, fg=colour)
-            shown += [text] if width else []
+        columns = zip(line, "<<>>>>>", widths, strict=True)
+        shown = [f"{cell:{side}{width}}" for cell, side, width in columns if width]
         yield "  ".join(shown).rstrip() + "\n"
 
 
@@ -100,15 +94,15 @@ def measure(project: Project) -> dict[str, dict[str, Counter[str]]]:
         for source in sorted(project.sources, key=lambda source: source.namespace):
             place = language, source.namespace
             total = _needed(source, language, project)
-            findings = found[place] if place in there else None
-            made[language][source.namespace] = _numbers(total, findings)
+            numbers = Counter(total=total, missing=total)
+            if place in there:
+                numbers = _numbers(total, found[place])
+            made[language][source.namespace] = numbers
     return made
 
 
-def _numbers(total: int, findings: list[Finding] | None) -> Counter[str]:
-    """Numbers by what is found; None where there is no catalog."""
-    if findings is None:
-        return Counter(total=total, missing=total)
+def _numbers(total: int, findings: list[Finding]) -> Counter[str]:
+    """Numbers by what is found in a catalog."""
     # A warning of plurals is about a form that only fractions or millions show.
     lost = {
         each.key
