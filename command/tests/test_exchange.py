@@ -80,6 +80,13 @@ def test_older_formats_show_the_same_or_it_is_told(format_):
             )  # fmt: skip
 
 
+def test_forms_that_no_number_shows_are_reported_in_order():
+    tree = {f"file_{number}": "x" for number in (0, 1, 2, 9, 8, 7, 6, 5)}
+    losses = read_tree(tree, "pl", "v3").losses
+    assert len(losses) == 5
+    assert losses == sorted(losses)
+
+
 def test_gettext_and_back_in_every_language(tmp_path):
     path = tmp_path / "x.po"
     for language in LANGUAGES:

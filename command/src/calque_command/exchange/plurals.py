@@ -161,7 +161,7 @@ def from_suffixes(
     """Texts by category of texts by suffix; `kept` are categories that are there."""
     categories, suffixes = _categories(language), _suffixes(language, format_)
     seen = {number: suffix for number, suffix in suffixes.items() if suffix in texts}
-    for suffix in texts.keys() - {"", *suffixes.values()}:
+    for suffix in sorted(texts.keys() - {"", *suffixes.values()}):
         lose(f"no number shows the form {suffix!r} in format {format_}")
     best = majority(seen, categories, _weight)
     forms = {category: texts[suffix] for category, suffix in best.items()} | kept
