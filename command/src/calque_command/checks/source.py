@@ -166,9 +166,11 @@ class Source:
             if not last or not key:
                 return 1, 1
             start = 0
-        before = rf'(?:{_TEXT}\s*:\s*)?"(?:{_ESCAPE}|.){{{start}}}'
-        text = re.compile(before, re.S).match(self.content, at) if start else None
-        return self._position(text.end() if text else at)
+        if start:
+            before = rf'(?:{_TEXT}\s*:\s*)?"(?:{_ESCAPE}|.){{{start}}}'
+            text = re.compile(before, re.S).match(self.content, at)
+            at = text.end() if text else at
+        return self._position(at)
 
     def _position(self, offset: int) -> tuple[int, int]:
         line = bisect_right(self._lines, offset)
