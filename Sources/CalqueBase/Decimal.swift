@@ -21,15 +21,11 @@ package enum Decimal {
 
   /// The shortest digits that read back as the same number; plain notation from 1e-6 to 1e21.
   package static func text(of number: Double) -> Text {
-    if number.isNaN { return "NaN" }
-    if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
-    if number == 0 { return "0" }
-    let shortest = shortest(number)
-    let text =
-      shortest.point > 21 || shortest.point < -5
-      ? shortest.scientific(fraction: shortest.digits.count - 1, exponentDigits: 1)
-      : shortest.fixed(fraction: shortest.fractionCount)
-    return number < 0 ? "-" + text : text
+    withUnsafeTemporaryAllocation(byteCount: 40, alignment: 1) { room in
+      var output = Output(room.baseAddress, capacity: room.count)
+      output.append(number: number)
+      return Text(output.bytes)
+    }
   }
 
   /// The shortest digits of a number that has at most fifteen: the digits as an integer, and the
@@ -59,13 +55,34 @@ package enum Decimal {
   /// The shortest decimal that reads back as a number's magnitude; zero for NaN and infinity.
   package static func shortest(_ number: Double) -> ExactDecimal {
     guard number.isFinite else { return ExactDecimal(digits: [], point: 0) }
+    let (digits, _, point) = shortestDigits(number.magnitude)
+    return ExactDecimal(digits: self.digits(of: digits), point: point)
+  }
+
+  /// The shortest digits that read back as a finite magnitude, the last of them not zero, their number,
+  /// and where the point is: 0.d1d2d3… × 10^point.
+  static func shortestDigits(_ magnitude: Double) -> (digits: UInt64, count: Int, point: Int) {
     // Digits, perhaps a point, perhaps an exponent with its sign.
-    let text = Text(Array(number.magnitude.description.utf8))
-    let end = text.firstIndex(of: "e") ?? text.count
-    let exponent = Int(truncatingIfNeeded: text.digits(from: end + 2).value ?? 0)
-    let point = text.firstIndex(of: ".") ?? end
-    return ExactDecimal(
-      digits: text.part(0, end).bytes.filter { $0 != 0x2E },
-      point: text.matches("e-", at: end) ? point - exponent : point + exponent)
+    var text = magnitude.description
+    return text.withUTF8 { text in
+      var (digits, scale, isFraction, end) = (UInt64(0), 0, false, 0)
+      while end < text.count, text[end] != 0x65 {
+        if text[end] == 0x2E {
+          isFraction = true
+        } else {
+          digits = digits &* 10 &+ UInt64(text[end] &- 0x30)
+          if isFraction { scale -= 1 }
+        }
+        end += 1
+      }
+      if end < text.count {
+        let exponent = Int(truncatingIfNeeded: text.digits(from: end + 2).value ?? 0)
+        scale += text[end + 1] == 0x2D ? -exponent : exponent
+      }
+      while digits > 0, Tens.last(digits) == 0 { (digits, scale) = (Tens.tenth(digits), scale + 1) }
+      var (count, rest) = (0, digits)
+      while rest > 0 { (count, rest) = (count + 1, Tens.tenth(rest)) }
+      return (digits, count, count + scale)
+    }
   }
 }

@@ -236,6 +236,35 @@ package struct Output {
     }
   }
 
+  /// Appends a number in its shortest digits, as ECMAScript spells it.
+  @inline(never)
+  package mutating func append(number: Double) {
+    let magnitude = number.magnitude
+    if number.isNaN { return append("NaN" as StaticString) }
+    if number < 0 { append(0x2D) }
+    if number.isInfinite { return append("Infinity" as StaticString) }
+    // Most counts are whole; they are spelled as integers are.
+    if magnitude < 1e15, let whole = magnitude.integer { return append(decimal: whole) }
+    if magnitude >= 1e-6, let (digits, places) = Decimal.short(magnitude) {
+      return append(digits, places: places)
+    }
+    let (digits, count, point) = Decimal.shortestDigits(magnitude)
+    if point <= 21, point >= -5, point < count { return append(digits, places: count &- point) }
+    let isPlain = point <= 21 && point >= count
+    if isPlain || count == 1 {
+      append(decimal: Int64(truncatingIfNeeded: digits))
+    } else {
+      append(digits, places: count &- 1)
+    }
+    if isPlain {
+      for _ in count..<point { append(0x30) }
+    } else {
+      append(0x65)
+      append(point > 0 ? 0x2B : 0x2D)
+      append(decimal: Int64(abs(point &- 1)))
+    }
+  }
+
   /// - Returns: the length including the number. Takes and returns values, like `move`.
   @inline(never)
   private func appended(large number: Int64) -> Int {

@@ -63,6 +63,17 @@ package enum Value: Sendable {
     }
   }
 
+  /// An array or object with other values under the same names, which are positions in an array; any other
+  /// value as it is.
+  package func mapping(_ change: (Text, Value) -> Value) -> Value {
+    switch self {
+    case .array(let elements):
+      .array(elements.enumerated().map { change(Decimal.text(of: Int64($0)), $1) })
+    case .object(let members): .object(members.mapping(change))
+    default: self
+    }
+  }
+
   /// The texts of a value that may be one text or an array of texts.
   package var texts: [Text] {
     switch self {

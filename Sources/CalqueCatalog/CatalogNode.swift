@@ -45,6 +45,22 @@ package struct CatalogNode {
     case .object: .object(Members(children.map { (Text(name(of: $0)), $0.value) }))
     }
   }
+
+  /// As `Value.mapping`, without a tree of what is replaced.
+  package func mapping(_ change: (Text, CatalogNode) -> Value) -> Value {
+    switch kind {
+    case .array:
+      .array(children.enumerated().map { change(Decimal.text(of: Int64($0)), $1) })
+    case .object:
+      .object(
+        Members(
+          children.map { child in
+            let name = Text(self.name(of: child))
+            return (name, change(name, child))
+          }))
+    default: value
+    }
+  }
 }
 
 extension CatalogNode: TreeNode {

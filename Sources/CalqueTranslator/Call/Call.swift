@@ -35,6 +35,12 @@ struct Call {
     return answerHere(key, count, &output)
   }
 
+  /// As `answerHere`, for less frequent callers.
+  @inline(never)
+  func answerOutOfLine(_ key: Bytes, _ output: inout Output) -> Answer {
+    answerHere(key.baseAddress ?? Argument.nowhere, key.count, &output)
+  }
+
   /// Answers for a key on this chain, whatever the options choose.
   @_transparent
   func answerHere(
@@ -75,7 +81,8 @@ struct Call {
     guard core.pointee.isModern, frame.pointee.options & core.pointee.choosing & ~choosing == 0,
       ciMode == nil
     else { return answerInFull(Bytes(start: key, count: count), &output) }
-    return Call(selectedChain(), frame).answerHere(key, count, &output)
+    return Call(selectedChain(), frame).answerOutOfLine(
+      Bytes(start: key, count: count), &output)
   }
 
   /// A record that was found and is more than a text to render.

@@ -20,12 +20,9 @@ extension ChainReader {
   }
 
   /// Answers for a key on this chain, whatever the options choose.
-  @inline(never)
   package func answerHere(
     _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>, into output: inout Output
-  ) -> Answer {
-    Call(core, frame).answerHere(key.baseAddress ?? Argument.nowhere, key.count, &output)
-  }
+  ) -> Answer { Call(core, frame).answerOutOfLine(key, &output) }
 
   /// The record that answers for a key and its count in each call whose only other options are `lng` and
   /// variables; nil where more than that decides, and for a text whose replacing a limit could stop.

@@ -34,8 +34,13 @@ struct Layer {
     return holder._withUnsafeGuaranteedRef { $0.holds(address) } ? holder : nil
   }
 
+  /// The value of a record of its catalog or of its changes.
+  func node(of record: CatalogRecord) -> CatalogNode {
+    holder(of: record.key)._withUnsafeGuaranteedRef { $0.node(of: record) }
+  }
+
   /// The catalog that an address is in, which is one of the two.
-  func holder(of address: UnsafeRawPointer) -> Unmanaged<Catalog> {
+  private func holder(of address: UnsafeRawPointer) -> Unmanaged<Catalog> {
     guard let changes, changes._withUnsafeGuaranteedRef({ $0.holds(address) }) else {
       return catalog
     }

@@ -10,14 +10,10 @@ extension IOS {
     in layer: UnsafePointer<Layer>
   ) -> Captured {
     if let text = record.textBytes { return .text(render(text, request)) }
-    let value = layer.pointee.holder(of: record.key)._withUnsafeGuaranteedRef {
-      $0.node(of: record).value
-    }
+    let value = layer.pointee.node(of: record).value
     switch value {
     case .array(let elements):
-      guard !snapshot.options.returnObjects else {
-        return .value(.array(elements.map { element($0, request) }))
-      }
+      guard !snapshot.options.returnObjects else { return .value(element(value, request)) }
       return .text(render(ValueText.joined(elements, by: "\n"), request))
     case .object(let members):
       guard !snapshot.options.returnObjects else {
@@ -59,13 +55,8 @@ extension IOS {
   /// Elements of arrays have no key of their own; their texts are rendered where they stand.
   @inline(never)
   private func element(_ value: Value, _ request: Request) -> Value {
-    switch value {
-    case .text(let text): .text(Text(render(text, request)))
-    case .array(let elements): .array(elements.map { element($0, request) })
-    case .object(let members):
-      .object(members.mapping { element($1, request) })
-    default: value
-    }
+    if case .text(let text) = value { return .text(Text(render(text, request))) }
+    return value.mapping { element($1, request) }
   }
 
   // MARK: Texts
@@ -100,8 +91,9 @@ extension IOS {
       return true
     }
     let path = separator.map { Text(name).replacing(Text($0), with: ".") } ?? Text(name)
-    guard let found = TreePath.walk(Operand.frame(variables), path) else { return false }
-    call.insert(found.value, escapes: false, &output)
+    guard let found = TreePath.walk(Value.object(variables.members), path)
+    else { return false }
+    call.insert(found, escapes: false, &output)
     return true
   }
 

@@ -71,18 +71,6 @@ extension Call {
     return whole.bytes
   }
 
-  /// The suffix of a numbered form, until the call ends.
-  func suffix(of form: NumberedPlurals.Form) -> Bytes {
-    switch form {
-    case .bare: .none
-    case .plural: core.pointee.plural.pointee.all
-    case .numbered(let number):
-      joined(
-        core.pointee.numbered.pointee.all,
-        evaluation.pointee.copy(Decimal.text(of: Int64(number))))
-    }
-  }
-
   // MARK: Usual calls
 
   /// Runs the program of a text, or fills it in by the full rules.
@@ -113,7 +101,8 @@ extension Call {
     // i18next-ios counts and shows a number without its sign.
     guard !isIOS || count.pointee.integer >= 0 else { return nil }
     if isIOS {
-      let form = formed(key, numbers.form(ofInteger: count.pointee.integer.magnitude))
+      let form = key.form(
+        numbers.form(ofInteger: count.pointee.integer.magnitude), core, in: arena)
       if let found = core.firstLayer({ record(form, in: $0) }) { return found }
       // The key may begin with a namespace, which has the form.
       let whole = Bytes(start: start, count: keyCount)
@@ -123,7 +112,7 @@ extension Call {
       // behind it, as i18next 1.11 does.
       for code in 0..<core.pointee.codeCount {
         guard let numbers = core.pointee.plurals[code].numbers else { continue }
-        let form = formed(key, numbers.form(of: Double(count.pointee.integer)))
+        let form = key.form(numbers.form(of: Double(count.pointee.integer)), core, in: arena)
         let found = core.firstLayer { layer in
           let isAsked = code == 0 ? layer.pointee.code == 0 : layer.pointee.code >= code
           return isAsked ? record(form, in: layer) : nil
@@ -132,18 +121,6 @@ extension Call {
       }
     }
     return core.firstLayer { record((key, .empty), in: $0) }
-  }
-
-  @inline(__always)
-  private func formed(
-    _ key: FormedKey, _ form: NumberedPlurals.Form
-  ) -> (key: FormedKey, suffix: ShortText) {
-    switch form {
-    case .bare: (key, .empty)
-    case .plural: key.adding(core.pointee.plural, in: arena)
-    case .numbered(let number):
-      key.adding(core.pointee.numbered, ShortText(decimal: number), in: arena)
-    }
   }
 
   private func record(

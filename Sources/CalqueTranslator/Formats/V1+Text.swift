@@ -12,23 +12,20 @@ extension V1 {
       if snapshot.options.showKeyIfEmpty, text.isEmpty { return .nothing }
       return taken(render(text, scope))
     }
-    let value = {
-      layer.pointee.holder(of: record.key)._withUnsafeGuaranteedRef { $0.node(of: record).value }
-    }
-    let kind = NodeKind(rawValue: record.kind)
-    if kind == .null { return snapshot.options.returnNull ? .found(.value(.null)) : .nothing }
+    let node = layer.pointee.node(of: record)
+    if node.isNull { return snapshot.options.returnNull ? .found(.value(.null)) : .nothing }
     if snapshot.options.returnObjects
       || scope.frame.isTruthy(.returnObjectTrees)
     {
-      let isNumber = kind == .int || kind == .double
-      return .found(.value(isNumber ? value() : tree(value(), place, &scope)))
+      let isNumber = node.kind == .int || node.kind == .double
+      return .found(.value(isNumber ? node.value : tree(node, place, &scope)))
     }
-    if kind == .array, case .array(let elements) = value() {
+    if case .array(let elements) = node.kind == .array ? node.value : .null {
       let joined = ValueText.joined(elements, by: "\n")
       return taken(render(evaluation.pointee.copy(joined), scope))
     }
     let key = Text(place.key)
-    let told = call.host(snapshot.host.returnedObject)?(key, value(), scope.members)
+    let told = call.host(snapshot.host.returnedObject)?(key, node.value, scope.members)
     return taken(evaluation.pointee.copy(told ?? message(place, layer)))
   }
 
@@ -48,20 +45,15 @@ extension V1 {
 
   /// Objects and arrays with each child translated; booleans have no children. Beyond a limit a child
   /// stays as it is.
-  private func tree(_ value: Value, _ place: Place, _ scope: inout V1Scope) -> Value {
-    func child(_ name: Text, _ original: Value) -> Value {
-      guard !isSpent else { return original }
+  private func tree(_ node: CatalogNode, _ place: Place, _ scope: inout V1Scope) -> Value {
+    guard node.isContainer else { return .object(Members()) }
+    return node.mapping { name, child in
+      guard !isSpent else { return child.value }
       let key = call.joined(
         place.ns, scope.nsSeparator, place.key, scope.keySeparator, evaluation.pointee.copy(name))
       // A key that is missing is a part of the result.
       call.read(8 &* key.count)
       return answer(key, &scope).found.result?.value ?? .null
-    }
-    switch value {
-    case .array(let elements):
-      return .array(elements.enumerated().map { child(Decimal.text(of: Int64($0)), $1) })
-    case .object(let members): return .object(members.mapping(child))
-    default: return .object(Members())
     }
   }
 

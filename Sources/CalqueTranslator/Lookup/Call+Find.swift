@@ -45,15 +45,21 @@ extension Call {
     return first(key, count, rule.category(of: request.operands))
   }
 
-  /// As `plural`, of ordinals.
+  /// As `plural`, of ordinals, and where forms are numbered.
   @inline(never)
   private func ordinal(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    guard frame.pointee.isOrdinal, let rule = core.plurals(of: core.pointee.layers).pointee.ordinal,
-      let request = PluralRequest(frame.pointee.count)
-    else { return candidates(key, count) }
-    let category = rule.category(of: request.operands)
-    let form = FormedKey(key, count).adding(
-      core.pointee.ordinal + Int(category.rawValue), in: arena)
+    let rules = core.plurals(of: core.pointee.layers)
+    guard let request = PluralRequest(frame.pointee.count) else { return candidates(key, count) }
+    let form: (key: FormedKey, suffix: ShortText)
+    if let numbers = rules.pointee.numbers {
+      form = FormedKey(key, count).form(numbers.form(of: request.number), core, in: arena)
+    } else if frame.pointee.isOrdinal, let rule = rules.pointee.ordinal {
+      let category = rule.category(of: request.operands)
+      form = FormedKey(key, count).adding(
+        core.pointee.ordinal + Int(category.rawValue), in: arena)
+    } else {
+      return candidates(key, count)
+    }
     return core.taken(form.key.record(in: core.pointee.layers, form.suffix))
       ?? candidates(key, count)
   }
@@ -165,6 +171,20 @@ struct FormedKey {
     return (self, short)
   }
 
+  /// The key in a numbered form.
+  @inline(__always)
+  func form(
+    _ form: NumberedPlurals.Form, _ core: UnsafePointer<ChainCore>,
+    in arena: UnsafeMutablePointer<Arena>
+  ) -> (key: FormedKey, suffix: ShortText) {
+    switch form {
+    case .bare: (self, .empty)
+    case .plural: adding(core.pointee.plural, in: arena)
+    case .numbered(let number):
+      adding(core.pointee.numbered, ShortText(decimal: number), in: arena)
+    }
+  }
+
   /// The record of the key with a suffix.
   @inline(__always)
   func record(in layer: UnsafePointer<Layer>, _ suffix: ShortText = .empty) -> CatalogRecord? {
@@ -174,14 +194,10 @@ struct FormedKey {
       start, count, KeyMark(hash: whole.value, word: hash.rest), suffix)
   }
 
-  /// The key with a suffix as a text.
-  func text(_ suffix: ShortText) -> Text {
-    var text = Text(bytes)
-    var rest = suffix.bytes
-    for _ in 0..<suffix.count {
-      text.append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
-    return text
+  /// The bytes of the key with a suffix.
+  ///
+  /// - Parameter arena: outlives them.
+  func bytes(_ suffix: ShortText, in arena: UnsafeMutablePointer<Arena>) -> Bytes {
+    suffix.count == 0 ? bytes : adding(suffix, in: arena).bytes
   }
 }

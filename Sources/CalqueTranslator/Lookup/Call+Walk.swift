@@ -63,21 +63,22 @@ extension Call {
     _ resolution: Resolution
   ) -> Bool {
     @inline(never)
-    func look(_ key: Text) -> Bool? {
+    func look(_ key: Text) -> CatalogRecord? {
       guard !key.isEmpty else { return nil }
       resolution.exactUsedKey = key
       resolution.found = tree.look(key, in: stored)
       let isValid = isValid(resolution.found)
       trace(resolution, isValid: isValid)
-      return isValid ? true : nil
+      return isValid ? resolution.found?.record : nil
     }
     // Forms of a key are looked for in catalogs that are there.
     if stored == nil, !evaluation.pointee.isTraced, resolution.usedKey?.isEmpty == false {
-      return look(resolution.usedKey ?? "") ?? false
+      return look(resolution.usedKey ?? "") != nil
     }
-    return candidates.first(forms.rules(resolution.usedLng ?? "")) { key, suffix in
-      look(key.text(suffix))
-    } ?? false
+    let found = candidates.first(forms.rules(resolution.usedLng ?? "")) { key, suffix in
+      look(Text(key.bytes(suffix, in: arena)))
+    }
+    return found != nil
   }
 
   /// The result of walking.

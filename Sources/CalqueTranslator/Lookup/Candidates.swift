@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueCatalog
 import CalqueLocale
 import CalqueTemplate
 
@@ -59,41 +60,35 @@ struct Candidates {
 
   /// The first result of `body` for the candidates: a key, and a suffix behind it.
   @inline(__always)
-  func first<Found>(
-    _ rules: PluralRules, _ body: (FormedKey, ShortText) -> Found?
-  ) -> Found? {
+  func first(
+    _ rules: PluralRules, _ body: (FormedKey, ShortText) -> CatalogRecord?
+  ) -> CatalogRecord? {
     if let specific, let found = forms(of: specific, rules, body) { return found }
     return forms(of: key, rules, body)
   }
 
-  private func forms<Found>(
-    of key: FormedKey, _ rules: PluralRules, _ body: (FormedKey, ShortText) -> Found?
-  ) -> Found? {
+  private func forms(
+    of key: FormedKey, _ rules: PluralRules, _ body: (FormedKey, ShortText) -> CatalogRecord?
+  ) -> CatalogRecord? {
     if counts.count > 0, let found = combined(key, rules, body) { return found }
     guard let plural else { return body(key, .empty) }
-    func suffixed(_ suffix: UnsafePointer<KeySuffix>, _ number: ShortText) -> Found? {
-      let form = key.adding(suffix, number, in: call.arena)
+    func suffixed(
+      _ suffixes: UnsafePointer<KeySuffix>, _ category: PluralCategory
+    ) -> CatalogRecord? {
+      let form = key.adding(suffixes + Int(category.rawValue), in: call.arena)
       return body(form.key, form.suffix)
     }
-    func category(_ category: PluralCategory) -> Found? {
-      suffixed(core.pointee.cardinal + Int(category.rawValue), .empty)
+    func category(_ category: PluralCategory) -> CatalogRecord? {
+      suffixed(core.pointee.cardinal, category)
     }
     if let numbers = rules.numbers {
-      let found =
-        switch numbers.form(of: plural.number) {
-        case .bare: body(key, .empty)
-        case .plural: suffixed(core.pointee.plural, .empty)
-        case .numbered(let number):
-          suffixed(core.pointee.numbered, ShortText(decimal: number))
-        }
-      if let found { return found }
+      let form = key.form(numbers.form(of: plural.number), core, in: call.arena)
+      if let found = body(form.key, form.suffix) { return found }
     } else {
       if call.frame.pointee.isOrdinal {
         // `key_ordinal_two`, and `key_two` as i18next 21 and 22 spelled it.
         let own = rules.ordinal?.category(of: plural.operands) ?? .other
-        if let found = suffixed(core.pointee.ordinal + Int(own.rawValue), .empty) ?? category(own) {
-          return found
-        }
+        if let found = suffixed(core.pointee.ordinal, own) ?? category(own) { return found }
       } else {
         if plural.isZero, let found = category(.zero) { return found }
         let own = rules.cardinal?.category(of: plural.operands) ?? .other
@@ -106,9 +101,9 @@ struct Candidates {
 
   /// The suffixes of several counts joined, then with `other` for one after another from the end.
   @inline(never)
-  private func combined<Found>(
-    _ key: FormedKey, _ rules: PluralRules, _ body: (FormedKey, ShortText) -> Found?
-  ) -> Found? {
+  private func combined(
+    _ key: FormedKey, _ rules: PluralRules, _ body: (FormedKey, ShortText) -> CatalogRecord?
+  ) -> CatalogRecord? {
     var length = 0
     for others in 0...counts.count {
       // Long lists make long candidates, of which no catalog has any.
@@ -131,19 +126,18 @@ struct Candidates {
 
   /// Puts out the suffix of a count; nil for that of `other`.
   private func append(_ count: PluralRequest?, _ rules: PluralRules, to form: inout Output) {
-    guard let count else {
-      form.append((core.pointee.cardinal + Int(PluralCategory.other.rawValue)).pointee.all)
-      return
+    if let count, let numbers = rules.numbers {
+      return form.append(call.suffix(of: numbers.form(of: count.number)))
     }
-    switch rules.numbers?.form(of: count.number) {
-    case nil:
-      let category = rules.cardinal?.category(of: count.operands) ?? .other
-      form.append((core.pointee.cardinal + Int(category.rawValue)).pointee.all)
-    case .bare?: break
-    case .plural?: form.append(core.pointee.plural.pointee.all)
-    case .numbered(let number)?:
-      form.append(core.pointee.numbered.pointee.all)
-      form.append(decimal: Int64(number))
-    }
+    let category = count.flatMap { rules.cardinal?.category(of: $0.operands) } ?? .other
+    form.append((core.pointee.cardinal + Int(category.rawValue)).pointee.all)
+  }
+}
+
+extension Call {
+  /// The suffix of a numbered form, until the call ends.
+  func suffix(of form: NumberedPlurals.Form) -> Bytes {
+    let form = FormedKey(Argument.nowhere, 0).form(form, core, in: arena)
+    return form.key.bytes(form.suffix, in: arena)
   }
 }

@@ -1,5 +1,4 @@
 package import CalqueBase
-import CalqueLoading
 import CalqueTemplate
 
 extension TranslatorOptions {

@@ -8,24 +8,12 @@ extension Call {
     switch argument.pointee.kind {
     case .int: output.append(decimal: argument.pointee.integer)
     case .bool: output.append((argument.pointee.integer != 0 ? "true" : "false") as StaticString)
-    case .double: append(argument.pointee.number, &output)
+    case .double: output.append(number: argument.pointee.number)
     // Nothing in a number has to be escaped.
     case .decimal where !core.pointee.asksForEscape: output.append(argument.pointee.bytes)
     case .text, .decimal: insert(argument.pointee.bytes, escapes: escapes, &output)
     case .null, .value, .json: insert(argument.pointee.value ?? .null, escapes: escapes, &output)
     case .absent: break
-    }
-  }
-
-  private func append(_ number: Double, _ output: inout Output) {
-    // Most counts are whole; they are spelled as integers are.
-    if number.magnitude < 1e15, let whole = number.integer {
-      output.append(decimal: whole)
-    } else if number.magnitude >= 1e-6, let (digits, places) = Decimal.short(number.magnitude) {
-      if number < 0 { output.append(0x2D) }
-      output.append(digits, places: places)
-    } else {
-      output.append(Decimal.text(of: number))
     }
   }
 

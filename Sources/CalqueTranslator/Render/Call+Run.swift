@@ -12,6 +12,12 @@ extension Call {
     run(record.program, record.text, record.textLength, key, &output)
   }
 
+  /// As `run`, for less frequent callers: following a program is long.
+  @inline(never)
+  func runOutOfLine(
+    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Answer { run(record, key, &output) }
+
   /// Functions of the host, and the budget, make it matter what is replaced first: then how a text is
   /// rendered is decided before anything is put out.
   @_transparent

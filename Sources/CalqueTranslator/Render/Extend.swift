@@ -79,7 +79,7 @@ extension Resolved {
         let text = Text(Bytes(start: record.text, count: record.textLength))
         return render(text, isOfCatalog: true, &output)
       }
-      return call.run(record, key, &output)
+      return call.runOutOfLine(record, key, &output)
     }
   }
 
@@ -99,7 +99,7 @@ extension Resolved {
     if !isOfCatalog, frame.pointee.options & OptionName.scanning == 0,
       let record = call.program(of: text)
     {
-      return call.run(record, key, &output)
+      return call.runOutOfLine(record, key, &output)
     }
     return Scan(call: call, key: key, lng: match.lng).put(text, isFound: match.isFound, &output)
   }

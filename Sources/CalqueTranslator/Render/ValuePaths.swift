@@ -2,44 +2,17 @@ import CalqueBase
 import CalqueJSON
 import CalqueTemplate
 
-/// The value of a variable: an argument, or something within one. A tree, for look-ups by path.
-enum Operand: TreeNode {
+/// The value of a variable: an argument, or something within one.
+enum Operand {
   case argument(UnsafePointer<Argument>)
   case value(Value)
-  /// All arguments of a call: the root.
-  case frame(UnsafePointer<Frame>)
 
   var value: Value {
     switch self {
     case .argument(let argument): argument.pointee.value ?? .null
     case .value(let value): value
-    case .frame(let frame): .object(frame.members)
     }
   }
-
-  func child(_ name: Text) -> Operand? {
-    switch self {
-    case .argument(let argument):
-      argument.pointee.isContainer
-        ? argument.pointee.value?.child(name).map { .value($0) } : nil
-    case .value(let value): value.child(name).map { .value($0) }
-    case .frame(let frame): frame.named(text: name).map { .argument($0) }
-    }
-  }
-
-  var isTruthy: Bool {
-    switch self {
-    case .argument(let argument): argument.pointee.isTruthy
-    case .value(let value): value.isTruthy
-    case .frame: true
-    }
-  }
-
-  /// nil for the root, which is an object whatever is in it.
-  private var inner: Value? { if case .frame = self { nil } else { value } }
-  var isNull: Bool { inner?.isNull ?? false }
-  var isScalar: Bool { inner?.isScalar ?? false }
-  var isContainer: Bool { inner?.isContainer ?? true }
 }
 
 extension Call {
@@ -52,12 +25,9 @@ extension Call {
     if let dot = name.firstIndex(of: 0x2E), let item = inside(name, dot) {
       return Argument(Name(name), item).value.map { .value($0) }
     }
-    if mayLead(name, into: data), let found = lookUp(Text(name), in: Operand.frame(data)) {
-      return found
-    }
-    guard core.pointee.hasDefaults else { return nil }
-    let defaults = Value.object(snapshot.options.defaultVariables)
-    return lookUp(Text(name), in: defaults).map { .value($0) }
+    let found = mayLead(name, into: data) ? lookUp(name, in: data.members) : nil
+    return found
+      ?? (core.pointee.hasDefaults ? lookUp(name, in: snapshot.options.defaultVariables) : nil)
   }
 
   /// Whether an argument has the name of a path or of what it begins with: most variables that a call
@@ -75,11 +45,14 @@ extension Call {
   /// Parts between separators that the name of a variable may have.
   private static var mostTokens: Int { 128 }
 
-  private func lookUp<Node: TreeNode>(_ path: Text, in root: Node) -> Node? {
-    let found = TreePath.walk(root, path)
-    guard core.pointee.findsFlat, !(found?.isTruthy ?? false) else { return found }
-    return TreePath.deepFind(
-      root, path, separator: snapshot.options.keySeparator ?? ".", most: Self.mostTokens)
+  private func lookUp(_ path: Bytes, in members: Members) -> Operand? {
+    let (root, path) = (Value.object(members), Text(path))
+    var found = TreePath.walk(root, path)
+    if core.pointee.findsFlat, !(found?.isTruthy ?? false) {
+      found = TreePath.deepFind(
+        root, path, separator: snapshot.options.keySeparator ?? ".", most: Self.mostTokens)
+    }
+    return found.map { .value($0) }
   }
 
   /// The value that a path leads to in the JSON text of an argument; nil where other rules may find more.

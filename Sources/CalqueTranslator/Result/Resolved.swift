@@ -42,17 +42,36 @@ struct Resolved {
     let found = match.node
     let isThere = found?.isTruthy ?? false
     let standard = !isThere || core.pointee.savesMissing ? defaultValue : nil
-    let isDefault = !isThere && hasDefault
-    guard (isDefault ? standard?.isContainer : found?.isContainer) ?? false else {
-      return answerScalar(found, standard, &output)
+    let shown: Container =
+      if !isThere, hasDefault { .standard(standard ?? .null) } else { .found(found) }
+    guard shown.isContainer else { return answerScalar(found, standard, &output) }
+    guard let joinArrays, case .array(let elements) = shown.value else {
+      return answerObject(shown, &output)
     }
-    let joinArrays = joinArrays
-    let object = { (isDefault ? standard : found?.value) ?? .null }
-    guard let joinArrays, case .array(let elements) = object() else {
-      return answerObject(object, isDefault: isDefault, &output)
-    }
-    guard !isDefault else { return answerScalar(found, standard, &output) }
+    guard case .found = shown else { return answerScalar(found, standard, &output) }
     return extend(.value(.text(ValueText.joined(elements, by: joinArrays))), &output)
+  }
+
+  /// An object or array that is shown, if it is one.
+  private enum Container {
+    case found(CatalogNode?)
+    /// The default.
+    case standard(Value)
+
+    var isContainer: Bool {
+      switch self {
+      case .found(let node): node?.isContainer ?? false
+      case .standard(let value): value.isContainer
+      }
+    }
+
+    /// Made only where it is needed.
+    var value: Value {
+      switch self {
+      case .found(let node): node?.value ?? .null
+      case .standard(let value): value
+      }
+    }
   }
 
   // MARK: Texts, numbers, booleans, null
@@ -128,11 +147,7 @@ struct Resolved {
   // MARK: Objects and arrays that are not joined
 
   /// The host's text for an object, a message, or its children translated.
-  ///
-  /// - Parameter object: is made from the catalog only where it is needed.
-  func answerObject(
-    _ object: () -> Value, isDefault: Bool, _ output: inout Output
-  ) -> Answer {
+  private func answerObject(_ object: Container, _ output: inout Output) -> Answer {
     guard snapshot.options.returnObjects || frame.isTruthy(.returnObjects) else {
       if let text = text(of: object) {
         output.append(text)
@@ -145,45 +160,50 @@ struct Resolved {
       }
       return .text
     }
-    let missing: Answer = isDefault ? .missing : .text
+    let missing: Answer = if case .standard = object { .missing } else { .text }
     guard let separator = call.keySeparator, call.canNest() else {
-      return call.evaluation.pointee.give(object()).union(missing)
+      return call.evaluation.pointee.give(object.value).union(missing)
     }
     call.evaluation.pointee.depth += 1
-    let value = children(of: object(), separator, isDefault: isDefault)
+    let value = children(of: object, separator)
     call.evaluation.pointee.depth -= 1
     return call.evaluation.pointee.give(value).union(missing)
   }
 
   /// The host's text for an object.
-  private func text(of object: () -> Value) -> Text? {
+  private func text(of object: Container) -> Text? {
     call.host(snapshot.host.returnedObject).flatMap { function in
       var options = frame.members
       options["ns"] = .array(namespaces.map { .text($0) })
-      return function(match.resolution.usedKey ?? Text(lastKey), object(), options)
+      return function(match.resolution.usedKey ?? Text(lastKey), object.value, options)
     }
   }
 
-  private func children(of object: Value, _ separator: Text, isDefault: Bool) -> Value {
-    let resolution = match.resolution
+  private func children(of object: Container, _ separator: Text) -> Value {
     let ns = Value.array(namespaces.map { .text($0) })
-    if case .array(let elements) = object {
-      let base = (resolution.exactUsedKey ?? Text(lastKey)) + separator
-      return .array(
-        elements.enumerated().map { position, element in
-          child(base + Decimal.text(of: Int64(position)), element, ns, isDefault: isDefault)
-        })
+    let resolution = match.resolution
+    let isArray =
+      switch object {
+      case .found(let node): node?.kind == .array
+      case .standard(let value): value.array != nil
+      }
+    let used = isArray ? resolution.exactUsedKey : resolution.usedKey
+    let base = (used ?? Text(lastKey)) + separator
+    return switch object {
+    case .found(let node):
+      node?.mapping { name, child in self.child(base + name, ns, nil) ?? child.value } ?? .null
+    case .standard(let value):
+      value.mapping { name, child in self.child(base + name, ns, child) ?? child }
     }
-    guard case .object(let members) = object else { return object }
-    let base = (resolution.usedKey ?? Text(lastKey)) + separator
-    return .object(members.mapping { child(base + $0, $1, ns, isDefault: isDefault) })
   }
 
-  /// The translation of a child by its full key; if there is none, the child unchanged.
+  /// The translation of a child by its full key; nil if there is none.
   ///
-  /// - Parameter ns: the option of all children.
-  private func child(_ key: Text, _ original: Value, _ ns: Value, isDefault: Bool) -> Value {
-    guard call.charge() else { return original }
+  /// - Parameters:
+  ///   - ns: the option of all children.
+  ///   - standard: the child of a default.
+  private func child(_ key: Text, _ ns: Value, _ standard: Value?) -> Value? {
+    guard call.charge() else { return nil }
     let isSingle = keys.count == 1
     // The namespaces are those of the chain that the object was found in.
     let home = isSingle ? match.core : core
@@ -192,16 +212,16 @@ struct Resolved {
         nested.pointee.data = frame.pointee.data
         nested.pointee.add(Argument("joinArrays", .bool, 0))
         nested.pointee.add(Argument(Name("ns"), ns))
-        if isDefault {
+        if let standard {
           let name = Name("defaultValue").bytes
-          nested.pointee.add(Frame.argument(name, original, call.evaluation))
+          nested.pointee.add(Frame.argument(name, standard, call.evaluation))
         }
         let key = call.evaluation.pointee.copy(key)
-        return inner.captured {
+        return inner.captured(expecting: 64) {
           inner.answerInFull(key, from: nil, isOnChain: isSingle, &$0)
         }.value
       }
     }
-    return value == .text(key) ? original : value
+    return value == .text(key) ? nil : value
   }
 }
