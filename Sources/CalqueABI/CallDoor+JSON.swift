@@ -70,11 +70,9 @@ extension CallDoor {
     _ scope: ChainReader, _ keys: UnsafeBufferPointer<Bytes>, _ frame: inout Frame,
     _ form: calque_result_form, _ out: UnsafeMutablePointer<calque_string>
   ) -> calque_status {
-    if form == CALQUE_RESULT_TEXT, keys.count == 1, let start = keys[0].baseAddress,
-      !scope.isDetailed(&frame)
-    {
+    if form == CALQUE_RESULT_TEXT, keys.count == 1, !scope.isDetailed(&frame) {
       var output = frame.evaluation.pointee.output
-      let answer = scope.answer(start, keys[0].count, &frame, into: &output)
+      let answer = scope.answer(keys[0], &frame, into: &output)
       if answer.contains(.value) {
         hand(Translation(value: frame.evaluation.pointee.takeValue()).text, to: out)
       } else {

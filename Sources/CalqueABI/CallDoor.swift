@@ -63,7 +63,7 @@ enum CallDoor {
         if let program {
           scope.run(program, &frame, into: &output)
         } else {
-          scope.answer(start, key.count, &frame, into: &output)
+          scope.answer(key, &frame, into: &output)
         }
       return close(scope, key, answer, &frame, &output, buffer)
     }

@@ -148,8 +148,7 @@ final class TableRun {
   private func ordinary(
     _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>, _ output: inout Output
   ) -> Answer {
-    reader.answer(
-      key.baseAddress ?? Argument.nowhere, key.count, &frame.pointee, into: &output)
+    reader.answer(key, &frame.pointee, into: &output)
   }
 
   // MARK: Tables with other options

@@ -35,6 +35,13 @@ struct Call {
     return answerHere(key, count, &output)
   }
 
+  /// As above, for less frequent callers.
+  func answer(_ key: Bytes, _ output: inout Output) -> Answer {
+    frame.pointee.options & core.pointee.choosing == 0
+      ? answerOutOfLine(key, &output)
+      : answerOnSelected(key.baseAddress ?? Argument.nowhere, key.count, &output)
+  }
+
   /// As `answerHere`, for less frequent callers.
   @inline(never)
   func answerOutOfLine(_ key: Bytes, _ output: inout Output) -> Answer {

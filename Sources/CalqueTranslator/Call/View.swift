@@ -32,57 +32,31 @@ package final class View: Sendable {
   private static func chain(
     _ snapshot: Snapshot, _ lngs: [Text], _ hasFallbacks: Bool, _ namespaces: [Text]
   ) -> Chain {
+    let format = snapshot.options.format
+    let isSingle = hasFallbacks || format == .ios
+    // Formats v1 and ios have one namespace a call.
+    let own = format.isModern ? namespaces : Array(namespaces.prefix(1))
+    var fixed = Members()
+    if !lngs.isEmpty {
+      let name: Text = format == .ios ? "lang" : isSingle ? "lng" : "lngs"
+      fixed[name] = isSingle ? .text(lngs[0]) : .array(lngs.map { .text($0) })
+    }
+    if !own.isEmpty {
+      let name: Text = format == .ios ? "namespace" : "ns"
+      fixed[name] = own.count == 1 ? .text(own[0]) : .array(own.map { .text($0) })
+    }
     // No option of a call has such a name.
     let kind: Text = hasFallbacks ? "\u{2}" : "\u{3}"
     let name = kind + Text.joined(lngs, by: "\0")
-    let own = Text.joined(namespaces, by: "\0")
     return name.bytes.withUnsafeBufferPointer { name in
-      own.bytes.withUnsafeBufferPointer { own in
-        snapshot.scope.others.chain(name, own, isList: true) {
-          newChain(snapshot, lngs, hasFallbacks, namespaces)
+      Text.joined(namespaces, by: "\0").bytes.withUnsafeBufferPointer { names in
+        snapshot.scope.others.chain(name, names, isList: true) {
+          snapshot.scope.derived(
+            lng: isSingle ? lngs.first : nil, own: own.isEmpty ? nil : own,
+            list: isSingle || lngs.isEmpty ? nil : lngs, fixed: fixed)
         }.chain
       }
     }
-  }
-
-  private static func newChain(
-    _ snapshot: Snapshot, _ lngs: [Text], _ hasFallbacks: Bool, _ namespaces: [Text]
-  ) -> Chain {
-    let options = snapshot.options
-    let fixed = fixed(options, lngs, hasFallbacks, namespaces)
-    var codes = lngs
-    if let first = lngs.first, hasFallbacks || options.format == .ios {
-      codes = snapshot.chain.hierarchy(first, fallback: nil)
-    } else if lngs.isEmpty {
-      codes = snapshot.languages
-    }
-    // Formats v1 and ios have one namespace a call.
-    let own = options.format.isModern ? namespaces : Array(namespaces.prefix(1))
-    var plan = Chain.Plan(
-      codes: codes, own: own.isEmpty ? options.defaultNS : own,
-      followsReferences: !lngs.isEmpty || snapshot.language != nil,
-      fixed: fixed,
-      language: options.format == .ios ? lngs.first ?? snapshot.language : snapshot.language)
-    plan.hasList = fixed.contains("lngs")
-    return Chain(plan, in: snapshot, earlier: snapshot.scope)
-  }
-
-  private static func fixed(
-    _ options: TranslatorOptions, _ lngs: [Text], _ hasFallbacks: Bool, _ namespaces: [Text]
-  ) -> Members {
-    var fixed = Members()
-    if let first = lngs.first, hasFallbacks || options.format == .ios {
-      fixed[options.format == .ios ? "lang" : "lng"] = .text(first)
-    } else if !lngs.isEmpty {
-      fixed["lngs"] = .array(lngs.map { .text($0) })
-    }
-    let name: Text = options.format == .ios ? "namespace" : "ns"
-    if options.format.isModern, namespaces.count > 1 {
-      fixed[name] = .array(namespaces.map { .text($0) })
-    } else if let first = namespaces.first {
-      fixed[name] = .text(first)
-    }
-    return fixed
   }
 
   /// - Throws: `corrupt` when one of its catalogs is damaged, and so is not there.

@@ -41,14 +41,6 @@ package final class Chain: @unchecked Sendable {
     let language: Text?
   }
 
-  /// A chain beside the one of a snapshot.
-  ///
-  /// - Parameter earlier: another chain of the snapshot.
-  convenience init(_ plan: Plan, in snapshot: Snapshot, earlier: Chain) {
-    self.init(plan, snapshot.options, snapshot.store, earlier.traits, earlier: earlier)
-    belongs(to: snapshot)
-  }
-
   /// - Parameter earlier: a chain whose table is used again if its catalogs are the same.
   init(
     _ plan: Plan, _ options: TranslatorOptions, _ store: Store, _ traits: ChainTraits,
@@ -125,13 +117,15 @@ package final class Chain: @unchecked Sendable {
 
   // MARK: Other languages and namespaces
 
-  /// A chain for the options of a call, which nothing keeps.
+  /// A chain for the options of a call or a view, which nothing keeps.
   ///
   /// - Parameters:
   ///   - list: languages instead of `lng`, without fallbacks.
   ///   - fallback: `fallbackLng` of the call.
+  ///   - fixed: the options of a view.
   func derived(
-    lng: Text?, own: [Text]?, list: [Text]? = nil, fallback: FallbackLanguages? = nil
+    lng: Text?, own: [Text]?, list: [Text]? = nil, fallback: FallbackLanguages? = nil,
+    fixed: Members? = nil
   ) -> Chain {
     core.pointee.snapshot._withUnsafeGuaranteedRef { snapshot in
       var languages = list ?? codes
@@ -140,11 +134,14 @@ package final class Chain: @unchecked Sendable {
       }
       let plan = Plan(
         codes: languages, own: own ?? self.own,
-        followsReferences: core.pointee.followsReferences || lng != nil, isMerged: false,
+        followsReferences: core.pointee.followsReferences || lng != nil
+          || fixed != nil && list != nil,
+        fixed: fixed ?? Members(), isMerged: fixed != nil,
         hasList: list != nil || core.pointee.hasList && lng == nil,
         language: snapshot.options.format == .ios ? lng ?? snapshot.language : snapshot.language)
-      let chain = Chain(plan, in: snapshot, earlier: self)
-      if let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
+      let chain = Chain(plan, snapshot.options, snapshot.store, traits, earlier: self)
+      chain.belongs(to: snapshot)
+      if fixed == nil, let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
       return chain
     }
   }

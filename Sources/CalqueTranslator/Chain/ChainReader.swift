@@ -109,6 +109,13 @@ package struct ChainReader: @unchecked Sendable {
     withUnsafeMutablePointer(to: &frame) { Call(core, $0).answer(key, count, into: &output) }
   }
 
+  /// As `answer`, for less frequent callers.
+  package func answer(
+    _ key: Bytes, _ frame: inout Frame, into output: inout Output
+  ) -> Answer {
+    withUnsafeMutablePointer(to: &frame) { Call(core, $0).answer(key, &output) }
+  }
+
   /// Whether details may be wanted instead of a text, or another prefix of keys.
   @inline(__always)
   package func mayBeDetailed(_ frame: Frame) -> Bool {

@@ -140,7 +140,7 @@ extension Call {
   }
 
   /// Renders the text of a reference, whose name has an address; `unknown` for what is no text.
-  @_transparent
+  @inline(never)
   private func follow(
     _ record: CatalogRecord, _ name: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
