@@ -112,14 +112,13 @@ calque_module(CalqueTranslator
     Render/Call+Format.swift Render/Call+Inject.swift Render/Call+Insert.swift
     Render/Call+PostProcess.swift Render/Call+Refer.swift
     Render/Call+Reference.swift Render/Call+Run.swift Render/Extend.swift
-    Render/Scan.swift Render/ScannedReferences.swift Render/ValuePaths.swift
-    Result/Details.swift Result/Missing.swift Result/Resolved.swift
-    State/CatalogCache.swift State/CatalogCompiler.swift
-    State/HostCallbacks.swift State/Merge.swift State/Mistakes.swift
-    State/Snapshot.swift State/Store+Change.swift State/Store.swift
-    State/Translator+BestLanguage.swift State/Translator+Loading.swift
-    State/Translator+Resources.swift State/Translator.swift
-    State/TranslatorState.swift
+    Render/Scan.swift Render/ValuePaths.swift Result/Details.swift
+    Result/Missing.swift Result/Resolved.swift State/CatalogCache.swift
+    State/CatalogCompiler.swift State/HostCallbacks.swift State/Merge.swift
+    State/Mistakes.swift State/Snapshot.swift State/Store+Change.swift
+    State/Store.swift State/Translator+BestLanguage.swift
+    State/Translator+Loading.swift State/Translator+Resources.swift
+    State/Translator.swift State/TranslatorState.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueStorage CalqueTransport CalqueLoading)

@@ -25,13 +25,10 @@ extension CallDoor {
       scope.withEvaluation { evaluation in
         // Memory for a fixed number of arguments, which is not 0.
         let storage = room.baseAddress.unsafelyUnwrapped
-        if options == nil {
-          var frame = Frame(storage, evaluation, scope)
-          return .success(give(scope, key, list, &frame, form, out))
-        }
-        if var frame = Frame.reading(json, storage, evaluation, scope) {
-          return .success(give(scope, key, list, &frame, form, out))
-        }
+        let read =
+          options == nil
+          ? Frame(storage, evaluation, scope) : Frame.reading(json, storage, evaluation, scope)
+        if var frame = read { return .success(give(scope, key, list, &frame, form, out)) }
         do throws(Diagnostic) {
           let members = try Input.members(options, optionsLength, "options")
           var frame = Frame.of(members, evaluation, scope)

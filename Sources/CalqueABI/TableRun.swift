@@ -104,7 +104,9 @@ final class TableRun {
     var output = texts.output
     let answer: Answer
     if isSimple {
-      answer = prepared.answer(row, key, frame, &output) ?? ordinary(key, frame, &output)
+      answer =
+        prepared.answer(row, key, frame, &output)
+        ?? reader.answer(key, &frame.pointee, into: &output)
     } else {
       frame.pointee = self.frame(row, evaluation)
       guard let other = unusual(key, frame, &output) else {
@@ -144,13 +146,6 @@ final class TableRun {
     return CALQUE_OK
   }
 
-  @inline(never)
-  private func ordinary(
-    _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>, _ output: inout Output
-  ) -> Answer {
-    reader.answer(key, &frame.pointee, into: &output)
-  }
-
   // MARK: Tables with other options
 
   /// The frame of arguments whose values say what they are for.
@@ -173,7 +168,7 @@ final class TableRun {
         renderer.view.whole(Text(key), keyPrefix: given))
     }
     guard reader.isDetailed(&frame.pointee) else {
-      return ordinary(whole, frame, &output)
+      return reader.answer(whole, &frame.pointee, into: &output)
     }
     guard UTF8Check.firstInvalid(key) == nil else { return nil }
     let translation = withUnsafePointer(to: whole) {

@@ -52,17 +52,9 @@ package final class AtomicSnapshot<State: AnyObject>: @unchecked Sendable {
   /// The current object, retained.
   package func load() -> State { read { $0 } }
 
-  /// Replaces the object, and frees the earlier ones that no reader can hold.
-  ///
-  /// Calls in progress continue with the object they began with. The caller must serialise writers
-  /// if the new object is made from the old one.
-  package func replace(with state: State) {
-    exchange(for: state)
-    reclaim()
-  }
-
   /// Replaces the object and frees nothing, for writers that hold a lock: freeing an object may
   /// call its host, which must not happen under a lock. Call `reclaim` after releasing the lock.
+  /// Calls in progress continue with the object they began with.
   package func exchange(for state: State) {
     let new = UnsafeRawPointer(Unmanaged.passRetained(state).toOpaque())
     let old = current.exchange(new, ordering: .sequentiallyConsistent)

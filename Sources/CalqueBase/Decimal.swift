@@ -61,7 +61,7 @@ package enum Decimal {
 
   /// The shortest digits that read back as a finite magnitude, the last of them not zero, their number,
   /// and where the point is: 0.d1d2d3… × 10^point.
-  static func shortestDigits(_ magnitude: Double) -> (digits: UInt64, count: Int, point: Int) {
+  package static func shortestDigits(_ magnitude: Double) -> (UInt64, count: Int, point: Int) {
     // Digits, perhaps a point, perhaps an exponent with its sign.
     var text = magnitude.description
     return text.withUTF8 { text in

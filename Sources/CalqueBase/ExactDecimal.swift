@@ -61,7 +61,7 @@ extension ExactDecimal {
     var text = integerPart(atLeast: 1)
     if fraction > 0 {
       text.append(0x2E)
-      text.append(fractionPart(fraction)[...])
+      for distance in 0..<fraction { text.append(asciiDigit(point + distance)) }
     }
     return text
   }
@@ -72,13 +72,6 @@ extension ExactDecimal {
     for _ in 0..<max(count - max(point, 0), 0) { text.append(0x30) }
     for position in 0..<max(point, 0) { text.append(asciiDigit(position)) }
     return text
-  }
-
-  /// The first `count` ASCII fraction digits.
-  package func fractionPart(_ count: Int) -> [UInt8] {
-    var digits: [UInt8] = []
-    for distance in 0..<max(count, 0) { digits.append(asciiDigit(point + distance)) }
-    return digits
   }
 
   /// The number of fraction digits without trailing zeros.

@@ -59,13 +59,6 @@ package struct Output {
 
   package var isTruncated: Bool { length > max(room, 0) }
 
-  /// Returns the bytes appended since the output had length `start`; nil if they did not all fit.
-  package func appended(since start: Int) -> Bytes? {
-    guard length <= room, start <= length else { return nil }
-    let from = UnsafePointer((base + start).assumingMemoryBound(to: UInt8.self))
-    return Bytes(start: from, count: length &- start)
-  }
-
   /// Truncates to a length that was reached before.
   @inline(__always)
   package mutating func rewind(to length: Int) { self.length = length }

@@ -63,8 +63,7 @@ package enum Value: Sendable {
     }
   }
 
-  /// An array or object with other values under the same names, which are positions in an array; any other
-  /// value as it is.
+  /// An array or object with other values under the same names or positions; others as they are.
   package func mapping(_ change: (Text, Value) -> Value) -> Value {
     switch self {
     case .array(let elements):

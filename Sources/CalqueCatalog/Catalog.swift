@@ -33,10 +33,6 @@ package final class Catalog: Sendable {
     UnsafeRawBufferPointer(start: image.start, count: image.head.size)
   }
 
-  /// Whether a record that a look-up returned belongs to this catalog.
-  @inline(__always)
-  package func holds(_ record: CatalogRecord) -> Bool { holds(record.start) }
-
   /// Whether an address is in the blob.
   @inline(__always)
   package func holds(_ address: UnsafeRawPointer) -> Bool {

@@ -41,8 +41,7 @@ package struct CatalogNode {
     case .int: .int(Int64(bitPattern: record.wide))
     case .double: .double(Double(bitPattern: record.wide))
     case .plain, .program, .dynamic: .text(text ?? Text())
-    case .array: .array(children.map { $0.value })
-    case .object: .object(Members(children.map { (Text(name(of: $0)), $0.value) }))
+    case .array, .object: mapping { $1.value }
     }
   }
 

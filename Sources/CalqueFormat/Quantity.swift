@@ -67,14 +67,11 @@ struct Quantity {
     if let (whole, fraction) = Decimal.short(size) {
       set(magnitude: whole)
       point &-= fraction
-      return trim()
+    } else {
+      let (digits, count, place) = Decimal.shortestDigits(size)
+      set(magnitude: digits)
+      point &+= place &- count
     }
-    let shortest = Decimal.shortest(size)
-    for digit in shortest.digits.prefix(capacity) {
-      digits[count] = digit
-      count &+= 1
-    }
-    point = shortest.point
     trim()
   }
 

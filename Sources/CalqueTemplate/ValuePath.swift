@@ -5,7 +5,6 @@ package protocol TreeNode {
   /// The member of that name, or for an array the element; nil when there is none.
   func child(_ name: Text) -> Self?
   var isTruthy: Bool { get }
-  var isNull: Bool { get }
   /// Text, number or boolean.
   var isScalar: Bool { get }
   /// Object or array.

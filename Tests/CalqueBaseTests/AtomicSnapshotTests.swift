@@ -95,3 +95,11 @@ import Testing
     #expect(alive.now == 0)
   }
 }
+
+extension AtomicSnapshot {
+  /// Replaces the object, and frees the earlier ones that no reader can hold.
+  fileprivate func replace(with state: State) {
+    exchange(for: state)
+    reclaim()
+  }
+}

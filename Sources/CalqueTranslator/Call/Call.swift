@@ -226,6 +226,13 @@ struct Call {
     return .text(output.bytes)
   }
 
+  /// Puts out a text, or gives any other value.
+  func give(_ value: Value, _ output: inout Output) -> Answer {
+    guard case .text(let text) = value else { return evaluation.pointee.give(value) }
+    output.append(text)
+    return .text
+  }
+
   var arena: UnsafeMutablePointer<Arena> { evaluation.arena }
 }
 

@@ -121,8 +121,6 @@ extension Argument {
     return JSONScan.isValue(bytes, in: arena) || (try? JSON.parse(bytes)) != nil
   }
 
-  var isText: Bool { kind == .text || kind == .decimal }
-
   /// Whether it may have members: an array or object.
   var isContainer: Bool { kind == .value || kind == .json }
 

@@ -107,6 +107,9 @@ package final class Chain: @unchecked Sendable {
     fixedFrame?.deallocate()
   }
 
+  /// Plural suffixes, and the rules of each language.
+  var forms: PluralForms { traits.forms }
+
   /// For calls, as long as the chain lives.
   package var reader: ChainReader { ChainReader(core: core) }
 

@@ -1,6 +1,7 @@
 import CalqueBase
 import CalqueCatalog
 import CalqueTemplate
+import Synchronization
 
 /// Chains that calls and views ask for, by what they ask for. One that is asked for twice is kept as
 /// long as the chain that it is derived from, while there is a place; of the others, the last.
@@ -131,14 +132,17 @@ final class DefaultTexts: Sendable {
     }
   }
 
+  private final class Mark: Sendable {}
+
   private let entries = KeptObjects<Entry>(capacity: 256)
-  /// Hashes of texts that came once, in a ring, and whether there is a place for those that come again.
-  private let seen = Mutex<(hashes: [UInt64], next: Int, isFull: Bool)>(([], 0, false))
+  /// Marks for texts that came once, by their hashes.
+  private let seen = RecentObjects<Mark>(capacity: 64)
+  /// There is no place for those that come again.
+  private let isFull = Atomic(false)
   private let schema: CatalogSchema
 
   /// Bytes of a text that is kept.
   private static let longest = 1024
-  private static let mostSeen = 64
 
   init(_ schema: CatalogSchema) { self.schema = schema }
 
@@ -152,7 +156,11 @@ final class DefaultTexts: Sendable {
       return Bytes(start: record.text, count: record.textLength).isSame(text) ? entry : nil
     }
     if let known { return known.isProgram ? known.record : nil }
-    guard comesAgain(hash) else { return nil }
+    guard !isFull.load(ordering: .relaxed) else { return nil }
+    guard seen.first(hash, where: { _ in true }) != nil else {
+      seen.add(Mark(), hash)
+      return nil
+    }
     let name: Text = "text"
     let members = Members([(name, .text(Text(text)))])
     guard let catalog = try? CatalogBuilder.build(flat: members, schema: schema),
@@ -161,23 +169,9 @@ final class DefaultTexts: Sendable {
     let entry = Entry(catalog, record)
     guard entries.keep(entry, hash) else {
       // It would be freed before its record is used, and made again for each call.
-      seen.withLock { $0.isFull = true }
+      isFull.store(true, ordering: .relaxed)
       return nil
     }
     return entry.isProgram ? entry.record : nil
-  }
-
-  private func comesAgain(_ hash: UInt64) -> Bool {
-    seen.withLock { seen in
-      if seen.isFull { return false }
-      if seen.hashes.contains(hash) { return true }
-      if seen.hashes.count < Self.mostSeen {
-        seen.hashes.append(hash)
-      } else {
-        seen.hashes[seen.next] = hash
-        seen.next = (seen.next + 1) % Self.mostSeen
-      }
-      return false
-    }
   }
 }

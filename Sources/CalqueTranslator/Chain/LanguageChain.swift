@@ -2,9 +2,13 @@ import CalqueBase
 import CalqueLocale
 
 /// Languages to look in, in order: i18next's LanguageUtils, and the shorter rule of i18next-ios.
-struct LanguageChain {
+final class LanguageChain: Sendable {
   let options: TranslatorOptions
   let host: HostCallbacks
+
+  init(options: TranslatorOptions, host: HostCallbacks) {
+    (self.options, self.host) = (options, host)
+  }
 
   /// A code in canonical form, if it has more than one part.
   func format(_ code: Text) -> Text {

@@ -14,12 +14,10 @@ extension Call {
 
   /// Puts out a result.
   func put(_ result: Captured, isMissing: Bool, _ output: inout Output) -> Answer {
-    let answer: Answer = isMissing ? .missing : .text
-    switch result {
-    case .text(let text): output.append(text)
-    case .value(let value): return answer.union(evaluation.pointee.give(value))
-    }
-    return answer
+    let missing: Answer = isMissing ? .missing : .text
+    guard case .text(let text) = result else { return missing.union(give(result.value, &output)) }
+    output.append(text)
+    return missing
   }
 
   /// The result after post-processors.

@@ -17,7 +17,6 @@ extension Call {
   private func walk(inOrder keys: UnsafeBufferPointer<Bytes>) -> Match {
     let snapshot = snapshot
     let chain = core.pointee.chain.takeUnretainedValue()
-    let forms = PluralForms(snapshot.options)
     let tree = Tree(
       separator: keySeparator,
       flat: frame.value(.ignoreJSONStructure)?.isTruthy
@@ -35,7 +34,7 @@ extension Call {
         for code in chain.codes {
           resolution.usedLng = code
           let stored = snapshot.stored(code, ns, telling: host(snapshot.host.log))
-          resolution.isValid = isFound(candidates, forms, tree, stored, resolution)
+          resolution.isValid = isFound(candidates, chain.forms, tree, stored, resolution)
           if resolution.isValid { return match(resolution, last) }
         }
       }

@@ -114,7 +114,7 @@ extension Call {
       guard nested.pointee.options == frame.pointee.options,
         let record = inner.find(start, name.count, KeyHash(start, name.count).mark)
       else { return .unknown }
-      return inner.follow(record, name, key, &output)
+      return inner.followOutOfLine(record, name, key, &output)
     }
     if replaced != .unknown { return replaced }
     return put(reference, step, isWhole: isWhole, key, &output)
@@ -139,8 +139,14 @@ extension Call {
     return !hasContext && outer.pointee.bytes.isSame(name)
   }
 
-  /// Renders the text of a reference, whose name has an address; `unknown` for what is no text.
+  /// As `follow`, for references with options.
   @inline(never)
+  private func followOutOfLine(
+    _ record: CatalogRecord, _ name: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Answer { follow(record, name, key, &output) }
+
+  /// Renders the text of a reference, whose name has an address; `unknown` for what is no text.
+  @_transparent
   private func follow(
     _ record: CatalogRecord, _ name: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {

@@ -35,9 +35,7 @@ extension Resolved {
   private func postProcess(_ names: [Text], _ made: Value, _ output: inout Output) -> Answer {
     let result =
       made.isNull ? made : call.postProcess(names, made, keys: keys.map { Text($0) }, passed)
-    guard case .text(let text) = result else { return call.evaluation.pointee.give(result) }
-    output.append(text)
-    return .text
+    return call.give(result, &output)
   }
 
   /// Whether there may be post-processors.

@@ -1,24 +1,47 @@
 import CalqueBase
+import CalqueJSON
 import CalqueTemplate
 
 /// The scanners for placeholders and references, in the syntax of a translator or of a call.
 final class Scanners: Sendable {
+  let syntax: InterpolationSyntax
   let interpolator: Interpolator
   let nesting: NestingScanner
-  let references = ScannedReferences()
   /// The option of the call as JSON; empty for the syntax of the translator.
   private let option: Text
 
-  /// Bytes of an option whose scanners are kept.
+  /// Bytes of an option whose scanners are kept, and of such a reference.
   static var lengths: ClosedRange<Int> { 1...200 }
 
   init(_ syntax: InterpolationSyntax, _ dialect: PatternDialect = .modern, option: Text = "") {
+    self.syntax = syntax
     interpolator = Interpolator(syntax)
     nesting = NestingScanner(syntax, dialect)
     self.option = option
   }
 
-  var syntax: InterpolationSyntax { interpolator.syntax }
+  private final class Reference: Sendable {
+    let inside: Text
+    let detail: PatternDetail
+
+    init(_ inside: Text, _ detail: PatternDetail) { (self.inside, self.detail) = (inside, detail) }
+  }
+
+  /// References without variables, which are read once.
+  private let references = KeptObjects<Reference>(capacity: 128)
+
+  /// The details of a reference. The text in its parentheses is the key.
+  ///
+  /// - Parameter fill: fills in the variables of its options.
+  func reference(_ inside: Text, fill: (Text) -> Text) -> PatternDetail {
+    let isKept = Self.lengths.contains(inside.count) && !inside.contains(syntax.prefix)
+    let hash = isKept ? KeyHash.of(inside) : 0
+    let known = isKept ? references.first(hash) { $0.inside == inside ? $0.detail : nil } : nil
+    if let known { return known }
+    let detail = PatternDetail(filled: inside, syntax, fill: fill) { try? JSON.parse($0) }
+    if isKept { references.keep(Reference(inside, detail), hash) }
+    return detail
+  }
 
   func areOf(_ json: Bytes) -> Bool {
     option.bytes.withUnsafeBufferPointer { $0.isSame(json) }
@@ -207,7 +230,7 @@ extension Call {
 
   /// Reads a reference whose placeholders have been replaced.
   func reference(_ inside: Text, _ scanners: Scanners) -> PatternDetail {
-    scanners.references.detail(of: inside, scanners.syntax) { json in
+    scanners.reference(inside) { json in
       guard json.contains(scanners.syntax.prefix) else { return json }
       // The reference may have variables that the call does not have.
       return asReference { $0.interpolated(json, scanners, of: nil, lng: nil) }

@@ -19,8 +19,9 @@ extension Resolved {
     return option("defaultValue")
   }
 
+  private var forms: PluralForms { core.pointee.chain._withUnsafeGuaranteedRef { $0.forms } }
+
   private func suffixes(of plural: PluralRequest) -> [Text] {
-    let forms = PluralForms(snapshot.options)
     let lng = frame.lng.map { Text($0) } ?? snapshot.language ?? "dev"
     let isOrdinal = frame.pointee.isOrdinal
     var suffixes: [Text] = []
@@ -59,9 +60,7 @@ extension Resolved {
       let named = names ? namespace + separator + key : key
       if let text = parse(named, usedDefault ? ValueText.of(shown) : nil) { shown = .text(text) }
     }
-    guard case .text(let text) = shown else { return call.evaluation.pointee.give(shown) }
-    output.append(text)
-    return .text
+    return call.give(shown, &output)
   }
 
   // MARK: Reports
@@ -92,7 +91,7 @@ extension Resolved {
   }
 
   private func savedSuffixes(_ lng: Text, _ plural: PluralRequest) -> [Text] {
-    var suffixes = PluralForms(snapshot.options).suffixes(lng, isOrdinal: frame.pointee.isOrdinal)
+    var suffixes = forms.suffixes(lng, isOrdinal: frame.pointee.isOrdinal)
     let zero = snapshot.options.pluralSeparator + "zero"
     if core.pointee.rules.hasCategories, !frame.pointee.isOrdinal, plural.isZero,
       option("defaultValue" + zero)?.isTruthy ?? false, !suffixes.contains(zero)
