@@ -10,7 +10,7 @@ calque_module(CalqueHTTP
   SOURCES
     Gunzip.swift HTTP.swift HTTPClient.swift HTTPLoop.swift HTTPOptions.swift
     HeaderFields.swift Transfer+Request.swift Transfer.swift
-    TransferFailure.swift ../CalqueABI/Memory.swift
+    Diagnostic+Transfer.swift ../CalqueABI/Memory.swift
   IMPORTS CalqueBase CalqueJSON)
 
 set(CALQUE_HTTP_VERSION_SCRIPT ${PROJECT_SOURCE_DIR}/cmake/calque-http.map)

@@ -50,11 +50,10 @@ final class HTTPClient: Sendable {
   /// Takes over the exchange: it is ended once, on whatever path.
   func start(_ request: UnsafePointer<calque_request>, _ exchange: OpaquePointer) {
     let loop = loop
-    switch loop.add(StartedRequest(request, exchange)) {
-    case .needsThread: worker.run { [loop] in loop.run() }
-    case .isRunning: break
-    case .isClosed: TransferFailure.cancelled.end(exchange)
+    guard let needsThread = loop.add(StartedRequest(request, exchange)) else {
+      return Diagnostic.cancelled.end(exchange)
     }
+    if needsThread { worker.run { [loop] in loop.run() } }
   }
 
   func cancel(_ number: UInt64) { loop.cancel(number) }

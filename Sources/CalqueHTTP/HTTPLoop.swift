@@ -22,13 +22,6 @@ final class HTTPLoop: @unchecked Sendable {
     var isClosed = false
   }
 
-  /// The outcome of adding a request.
-  enum Addition {
-    case needsThread
-    case isRunning
-    case isClosed
-  }
-
   /// - Parameter multi: freed with this object.
   init(_ multi: UnsafeMutableRawPointer?, _ options: HTTPOptions) {
     self.multi = multi
@@ -45,15 +38,16 @@ final class HTTPLoop: @unchecked Sendable {
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  func add(_ request: StartedRequest) -> Addition {
-    let addition = state.withLock { state -> Addition in
-      guard !state.isClosed else { return .isClosed }
+  /// - Returns: whether a job has to be started for the request; nil when none can be added.
+  func add(_ request: StartedRequest) -> Bool? {
+    let needsThread = state.withLock { state -> Bool? in
+      guard !state.isClosed else { return nil }
       state.started.append(request)
       defer { state.isRunning = true }
-      return state.isRunning ? .isRunning : .needsThread
+      return !state.isRunning
     }
-    if addition == .isRunning { curl_multi_wakeup(multi) }
-    return addition
+    if needsThread == false { curl_multi_wakeup(multi) }
+    return needsThread
   }
 
   func cancel(_ number: UInt64) {
@@ -77,7 +71,7 @@ final class HTTPLoop: @unchecked Sendable {
       state.started = []
       return waiting
     }
-    for started in waiting { TransferFailure.cancelled.end(started.exchange) }
+    for started in waiting { Diagnostic.cancelled.end(started.exchange) }
   }
 
   /// The job: returns when there are no requests left.
@@ -103,9 +97,9 @@ final class HTTPLoop: @unchecked Sendable {
     let isUnwanted: (UInt64) -> Bool = { taken.isClosed || taken.cancelled.contains($0) }
     let dropped = waiting.filter { isUnwanted($0.number) }
     waiting.removeAll { isUnwanted($0.number) }
-    for request in dropped { TransferFailure.cancelled.end(request.exchange) }
+    for request in dropped { Diagnostic.cancelled.end(request.exchange) }
     for transfer in transfers where isUnwanted(transfer.number) {
-      end(transfer, .failure(.cancelled))
+      end(transfer, .cancelled)
     }
     beginWaiting()
     return isLeft
@@ -122,15 +116,15 @@ final class HTTPLoop: @unchecked Sendable {
 
   private func begin(_ started: StartedRequest) {
     guard let transfer = Transfer(started) else {
-      TransferFailure(.unreachable, "libcurl cannot make a request").end(started.exchange)
+      Diagnostic(.unreachable, "libcurl cannot make a request").end(started.exchange)
       return
     }
     if let failure = transfer.prepare(options) {
-      transfer.end(.failure(failure))
+      transfer.end(failure)
     } else if curl_multi_add_handle(multi, transfer.easy) == CURLM_OK {
       transfers.append(transfer)
     } else {
-      transfer.end(.failure(TransferFailure(.unreachable, "libcurl cannot start a request")))
+      transfer.end(Diagnostic(.unreachable, "libcurl cannot start a request"))
     }
   }
 
@@ -140,15 +134,15 @@ final class HTTPLoop: @unchecked Sendable {
     var code = CURLE_OK
     while let easy = calque_curl_next_done(multi, &code) {
       guard let transfer = transfers.first(where: { $0.easy == easy }) else { continue }
-      end(transfer, transfer.outcome(code))
+      end(transfer, transfer.failure(code))
     }
     return transfers.count < count
   }
 
   /// The receiver of the response is called last: that may free the client.
-  private func end(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
+  private func end(_ transfer: Transfer, _ failure: Diagnostic?) {
     curl_multi_remove_handle(multi, transfer.easy)
     transfers.removeAll { $0 === transfer }
-    transfer.end(outcome)
+    transfer.end(failure)
   }
 }

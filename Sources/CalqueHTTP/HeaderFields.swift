@@ -27,7 +27,7 @@ struct HeaderFields {
   ///
   /// - Returns: why the response is refused: there is more than the limits allow, or it says two
   ///   lengths, of which another reader might take the other one (RFC 9110, 8.6).
-  mutating func append(_ line: UnsafeBufferPointer<UInt8>) -> TransferFailure? {
+  mutating func append(_ line: UnsafeBufferPointer<UInt8>) -> Diagnostic? {
     if line.starts(with: [0x48, 0x54, 0x54, 0x50, 0x2F]) {
       self = HeaderFields()
       return nil
@@ -54,11 +54,11 @@ struct HeaderFields {
     return fields.count <= Self.maximumFields ? nil : Self.tooLarge
   }
 
-  private mutating func noteLength(_ value: Text) -> TransferFailure? {
+  private mutating func noteLength(_ value: Text) -> Diagnostic? {
     let isNumber = value.isDigits
     defer { length = value }
     guard isNumber, length == nil || length == value else {
-      return TransferFailure(.badResponse, "the length of the response is contradictory")
+      return Diagnostic(.badResponse, "the length of the response is contradictory")
     }
     return nil
   }
@@ -71,8 +71,8 @@ struct HeaderFields {
     }
   }
 
-  private static var tooLarge: TransferFailure {
-    TransferFailure(.limitExceeded, "the header of the response is too large")
+  private static var tooLarge: Diagnostic {
+    Diagnostic(.limitExceeded, "the header of the response is too large")
   }
 
   /// Calls `body` with the fields as C has them.

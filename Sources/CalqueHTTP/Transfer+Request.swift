@@ -12,12 +12,12 @@ extension Transfer {
   }
 
   /// - Returns: why it cannot be made; nil when it can.
-  func prepare(_ options: HTTPOptions) -> TransferFailure? {
+  func prepare(_ options: HTTPOptions) -> Diagnostic? {
     guard isSecure || has(scheme: "http:") else {
-      return TransferFailure(.unsupported, "the URL is not http or https")
+      return Diagnostic(.unsupported, "the URL is not http or https")
     }
     guard Self.isMethod(Text(request.method)) else {
-      return TransferFailure(.unsupported, "the method is not a token")
+      return Diagnostic(.unsupported, "the method is not a token")
     }
     listen()
     set(CURLOPT_NOSIGNAL, 1)
@@ -40,7 +40,7 @@ extension Transfer {
     setMethod()
     // For example, libcurl is older than the one this was built with. Do not go on without the option.
     guard !hasRefusedOption else {
-      return TransferFailure(.unsupported, "libcurl rejected a required option")
+      return Diagnostic(.unsupported, "libcurl rejected a required option")
     }
     return setHeaders()
   }
@@ -68,17 +68,17 @@ extension Transfer {
   }
 
   /// Fields that could be taken for more than one are refused.
-  private func setHeaders() -> TransferFailure? {
+  private func setHeaders() -> Diagnostic? {
     for field in UnsafeBufferPointer(start: request.headers, count: request.header_count) {
       let (name, value) = (Text(field.name), Text(field.value))
       guard !name.isEmpty, Self.isOneLine(name), !name.contains(":"), Self.isOneLine(value) else {
-        return TransferFailure(
+        return Diagnostic(
           .unsupported, "a header field has an invalid name or value")
       }
       // A field without a value is written with a semicolon; with a colon libcurl would drop it.
       let line = value.isEmpty ? name + ";" : name + ": " + value
       let longer = withText(line) { curl_slist_append(fields, $0) }
-      guard let longer else { return TransferFailure(.unreachable, "libcurl cannot take a header") }
+      guard let longer else { return Diagnostic(.unreachable, "libcurl cannot take a header") }
       fields = longer
     }
     _ = calque_curl_set_pointer(easy, CURLOPT_HTTPHEADER, fields)

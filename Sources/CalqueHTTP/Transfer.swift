@@ -5,11 +5,6 @@ import CalqueBase
 
 /// A request with its libcurl handle and the response so far.
 final class Transfer {
-  enum Outcome {
-    case answer
-    case failure(TransferFailure)
-  }
-
   let easy: UnsafeMutableRawPointer
   let number: UInt64
   let origin: Text
@@ -26,7 +21,7 @@ final class Transfer {
   /// Set when the first byte of a compressed body has come.
   private var gunzip: Gunzip?
   /// Why the response was refused while it arrived.
-  private var refusal: TransferFailure?
+  private var refusal: Diagnostic?
 
   // Embedded Swift does not free an object whose designated initializer gives up.
   /// nil when libcurl has no memory for it.
@@ -86,23 +81,23 @@ final class Transfer {
     switch header.encoding {
     case .none: return appendDecoded(bytes)
     case .other:
-      refusal = TransferFailure(.badResponse, "the body has an encoding that was not requested")
+      refusal = Diagnostic(.badResponse, "the body has an encoding that was not requested")
       return false
     case .gzip: break
     }
     gunzip = gunzip ?? Gunzip.made()
     guard let gunzip else {
-      refusal = TransferFailure(.limitExceeded, "out of memory while decompressing the body")
+      refusal = Diagnostic(.limitExceeded, "out of memory while decompressing the body")
       return false
     }
     if gunzip.append(bytes, appendDecoded) { return true }
-    refusal = refusal ?? TransferFailure(.badResponse, "the compressed body is damaged")
+    refusal = refusal ?? Diagnostic(.badResponse, "the compressed body is damaged")
     return false
   }
 
   private func appendDecoded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count <= mostBytes - body.count else {
-      refusal = TransferFailure(
+      refusal = Diagnostic(
         .limitExceeded, "the response exceeds the size limit")
       return false
     }
@@ -122,38 +117,32 @@ final class Transfer {
     return hasNone || header.encoding != .gzip
   }
 
-  /// The outcome for libcurl's result code.
-  func outcome(_ code: CURLcode) -> Outcome {
-    if let refusal { return .failure(refusal) }
+  /// What libcurl's result code says of the response; nil for a whole one.
+  func failure(_ code: CURLcode) -> Diagnostic? {
+    if let refusal { return refusal }
     if code == CURLE_OK {
       // libcurl lets a response pass whose connection ended in the middle of the header.
       guard header.isWhole else {
-        return .failure(TransferFailure(.badResponse, "the header of the response is truncated"))
+        return Diagnostic(.badResponse, "the header of the response is truncated")
       }
       guard isBodyWhole else {
-        return .failure(TransferFailure(.badResponse, "the compressed body is truncated"))
+        return Diagnostic(.badResponse, "the compressed body is truncated")
       }
-      return .answer
+      return nil
     }
-    let failure = TransferFailure.code(
+    let failure = Diagnostic.code(
       of: code, isRedirected: calque_curl_redirects(easy) > 0, isSecure: isSecure)
     let said = UnsafeRawPointer(words).assumingMemoryBound(to: UInt8.self)
     var message = Text(UnsafeBufferPointer(start: said, count: strlen(words)))
     if message.isEmpty, let name = curl_easy_strerror(code) {
       message = Text(String(cString: name))
     }
-    return .failure(TransferFailure(failure, message))
+    return Diagnostic(failure, message)
   }
 
   /// Ends the exchange; libcurl must have let go of the handle.
-  func end(_ outcome: Outcome) {
-    switch outcome {
-    case .failure(let failure): failure.end(exchange)
-    case .answer: complete()
-    }
-  }
-
-  private func complete() {
+  func end(_ failure: Diagnostic?) {
+    if let failure { return failure.end(exchange) }
     header.withFields { fields in
       body.withUnsafeBytes { bytes in
         var response = calque_response()

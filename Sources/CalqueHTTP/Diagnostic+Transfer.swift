@@ -3,18 +3,8 @@ import CCurl
 import CalqueBase
 
 /// Why a request has no response.
-struct TransferFailure {
-  let code: DiagnosticCode
-  let message: Text
-
-  init(_ code: DiagnosticCode, _ message: Text) {
-    self.code = code
-    self.message = message
-  }
-
-  static var cancelled: TransferFailure {
-    TransferFailure(.cancelled, "the request was cancelled")
-  }
+extension Diagnostic {
+  static var cancelled: Diagnostic { Diagnostic(.cancelled, "the request was cancelled") }
 
   /// Ends an exchange with this.
   func end(_ exchange: OpaquePointer) {
@@ -24,8 +14,6 @@ struct TransferFailure {
         bytes.count)
     }
   }
-
-  private static var tooLarge: CURLcode { CURLcode(rawValue: 100) }
 
   /// The failures that libcurl's codes stand for.
   ///
@@ -44,7 +32,7 @@ struct TransferFailure {
       CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       .badResponse
     // libcurl's own limits on the header; it had no code for them before 8.6.
-    case CURLE_OUT_OF_MEMORY, CURLE_FILESIZE_EXCEEDED, tooLarge: .limitExceeded
+    case CURLE_OUT_OF_MEMORY, CURLE_FILESIZE_EXCEEDED, CURLcode(rawValue: 100): .limitExceeded
     default: .unreachable
     }
   }
