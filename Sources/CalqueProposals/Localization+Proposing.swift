@@ -123,8 +123,8 @@ extension Localization {
 
   // MARK: The hook
 
-  /// Sets the source of values that no table has, which hears of proposed values too; nil for none.
-  package func setHook(_ hook: (any LocalizationHook)?) {
+  /// Sets the connection to a source of values that no table has; nil for none.
+  package func setHook(_ hook: SourceConnection?) {
     let old = change { parts in
       let old = parts.hook
       parts.hook = hook
@@ -133,9 +133,6 @@ extension Localization {
     old?.end()
     for value in state.parts.proposed.allShown { tellHook(value) }
   }
-
-  /// Call this when the values of the hook may have changed.
-  package func hookChanged() { change { _ in } }
 
   private func tellHook(_ value: ProposedValue) {
     state.parts.hook?.proposedValueChanged(value.identifier, value.locale)

@@ -17,7 +17,7 @@ struct LocalizationParts: Sendable {
   /// From files of the program, as far as they were needed.
   var bundled: [Table] = []
   var proposed = ProposedValues()
-  var hook: (any LocalizationHook)?
+  var hook: SourceConnection?
   /// Milliseconds since 1970; 0 for never.
   var lastUpdated: Int64 = 0
   /// The last header that an index was asked for with.
@@ -118,7 +118,7 @@ final class LocalizationState: Sendable {
     return parts.hook.flatMap { hooked(identifier, $0) }
   }
 
-  private func hooked(_ identifier: ItemIdentifier, _ hook: any LocalizationHook) -> Found? {
+  private func hooked(_ identifier: ItemIdentifier, _ hook: SourceConnection) -> Found? {
     let found = hook.look(identifier)
     if parts.proposed.shownCount > 0, let locale = found?.locale ?? hook.language,
       let entry = parts.proposed.shown(identifier, locale)

@@ -1,18 +1,6 @@
 package import CalqueBase
 import CalqueLocale
 
-/// Supplies values that no table of a localization has, and is notified of proposed values.
-package protocol LocalizationHook: AnyObject, Sendable {
-  /// The current language; nil for none.
-  var language: Text? { get }
-  /// The value of an identifier that no table has.
-  func look(_ identifier: ItemIdentifier) -> (value: Text, locale: Text)?
-  /// The proposed value of an identifier in a locale has changed; `proposedValue` returns it.
-  func proposedValueChanged(_ identifier: ItemIdentifier, _ locale: Text)
-  /// Called when another hook takes its place, or the localization is closed.
-  func end()
-}
-
 /// A source of values, such as a translator.
 package protocol ValueSource: AnyObject, Sendable {
   /// The languages that it looks through, the current one first.
@@ -31,7 +19,7 @@ package protocol ValueSource: AnyObject, Sendable {
 ///
 /// Changes are recorded and applied by one thread at a time, with no lock held, so that the source
 /// ends with the current values, on whichever side they changed last.
-package final class SourceConnection: LocalizationHook {
+package final class SourceConnection: Sendable {
   private enum Task: Sendable {
     case override(ItemIdentifier, locale: Text)
     /// The source has changed: something may have been put over a proposed value.
@@ -72,27 +60,31 @@ package final class SourceConnection: LocalizationHook {
     localization.setHook(connection)
   }
 
-  package var language: Text? { source.languages.first }
+  /// The current language of the source; nil for none.
+  var language: Text? { source.languages.first }
 
-  package func look(_ identifier: ItemIdentifier) -> (value: Text, locale: Text)? {
+  /// The value of an identifier that no table has.
+  func look(_ identifier: ItemIdentifier) -> (value: Text, locale: Text)? {
     for language in source.languages {
       if let text = source.resource(language, identifier)?.text { return (text, language) }
     }
     return nil
   }
 
-  package func proposedValueChanged(_ identifier: ItemIdentifier, _ locale: Text) {
+  /// The proposed value of an identifier in a locale has changed.
+  func proposedValueChanged(_ identifier: ItemIdentifier, _ locale: Text) {
     add(.override(identifier, locale: locale))
   }
 
-  package func end() {
+  /// Called when another takes its place, or the localization is closed.
+  func end() {
     source.stop()
     add(.end)
   }
 
   private func sourceChanged() {
     add(.check)
-    localization.hookChanged()
+    localization.change { _ in }
   }
 
   // MARK: Tasks

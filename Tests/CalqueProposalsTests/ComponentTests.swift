@@ -147,38 +147,29 @@ import Testing
     #expect(!stage.localization.isEditing)
   }
 
-  // MARK: Hooks
+  // MARK: Sources of values
 
-  @Test func aHookYieldsWhatNoTableHas() throws {
+  @Test func aSourceYieldsWhatNoTableHas() throws {
     let (stage, label) = (try Stage(), Label())
-    let value = Mutex<Text>("Hooked")
-    let ended = Mutex(0)
-    let hook = TestHook(
-      look: { $0 == .title ? (value.withLock { $0 }, "en") : nil },
-      end: { ended.withLock { $0 += 1 } })
-    stage.localization.setHook(hook)
+    let told = Label()
+    let source = TestSource(.text("Hooked"), told)
+    SourceConnection.connect(stage.localization, source)
     label.register(in: stage.localization)
-    value.withLock { $0 = "Changed" }
-    stage.localization.hookChanged()
+    source.setResource(.text("Changed"), "en", .title)
     #expect(stage.localization.currentLocale == "en")
     try stage.localization.storeProposal("Better", locale: "en", for: .title)
     try stage.localization.removeProposal(locale: "en", for: .title)
     #expect(label.calls == ["Hooked", "Changed", "Better", "Changed"])
     stage.localization.setHook(nil)
-    #expect(ended.withLock { $0 } == 1)
+    #expect(told.calls == ["Changed", "Better", "Changed", "end"])
     #expect(stage.text("home.title") == "-")
   }
 
-  @Test func aHookIsToldOfProposedValues() throws {
+  @Test func aSourceIsToldOfProposedValues() throws {
     let stage = try stage()
     try stage.localization.storeProposal("Before", locale: "en", for: .title)
     let told = Label()
-    let localization = stage.localization
-    stage.localization.setHook(
-      TestHook(
-        changed: { [unowned localization] identifier, locale in
-          told.note(localization.proposedValue(of: identifier, locale: locale) ?? "-")
-        }, end: { told.note("end") }))
+    SourceConnection.connect(stage.localization, TestSource(nil, told))
     try stage.localization.storeProposal("After", locale: "en", for: .title)
     try stage.localization.removeProposal(locale: "en", for: .title)
     stage.localization.close()
@@ -186,27 +177,27 @@ import Testing
   }
 }
 
-/// A hook of closures.
-private final class TestHook: LocalizationHook {
-  private let looking: @Sendable (ItemIdentifier) -> (value: Text, locale: Text)?
-  private let changed: @Sendable (ItemIdentifier, Text) -> Void
-  private let ended: @Sendable () -> Void
+/// A source with a value for one identifier, which notes what it is told.
+private final class TestSource: ValueSource {
+  private let value: Mutex<Value?>
+  private let told: Label
+  private let changed = Mutex<@Sendable () -> Void>({})
 
-  init(
-    look: @escaping @Sendable (ItemIdentifier) -> (value: Text, locale: Text)? = { _ in nil },
-    changed: @escaping @Sendable (ItemIdentifier, Text) -> Void = { _, _ in },
-    end: @escaping @Sendable () -> Void
-  ) {
-    (looking, self.changed, ended) = (look, changed, end)
+  init(_ value: Value?, _ told: Label) { (self.value, self.told) = (Mutex(value), told) }
+
+  var languages: [Text] { ["en"] }
+
+  func resource(_ language: Text, _ identifier: ItemIdentifier) -> Value? {
+    identifier == .title ? value.withLock { $0 } : nil
   }
 
-  var language: Text? { "en" }
-
-  func look(_ identifier: ItemIdentifier) -> (value: Text, locale: Text)? { looking(identifier) }
-
-  func proposedValueChanged(_ identifier: ItemIdentifier, _ locale: Text) {
-    changed(identifier, locale)
+  func setResource(_ value: Value?, _ language: Text, _ identifier: ItemIdentifier) {
+    self.value.withLock { $0 = value }
+    told.note(value?.text ?? "-")
+    changed.withLock { $0 }()
   }
 
-  func end() { ended() }
+  func start(_ changed: @escaping @Sendable () -> Void) { self.changed.withLock { $0 = changed } }
+
+  func stop() { told.note("end") }
 }
