@@ -6,13 +6,14 @@ calque_module(CalqueBase
     ByteSet.swift Bytes+Search.swift Bytes16.swift Characters.swift
     Checksum.swift CivilTime+ISO8601.swift CivilTime.swift Coding.swift
     Decimal+Reading.swift Decimal.swift Diagnostic.swift EditDistance.swift
-    ExactDecimal.swift Fork.swift Hash.swift Identity.swift KeptObjects.swift
-    KeyHash.swift Literal.swift MemberReader.swift MemoryRegion.swift
-    Monitor.swift Mutex.swift Ordering.swift Output.swift Owner.swift
-    PercentEncoding.swift RecentObjects.swift RoundingMode.swift SHA256.swift
-    ShortText.swift SplicedText.swift Subscriptions.swift Text+Search.swift
-    Text+Showing.swift Text.swift TextTable.swift TreeSink.swift URLText.swift
-    UTF8.swift Value.swift Word.swift Worker.swift WorkerQueue.swift
+    ExactDecimal.swift Fork.swift Generated/Records.swift Hash.swift
+    Identity.swift KeptObjects.swift KeyHash.swift Latch.swift Literal.swift
+    MemberReader.swift MemoryRegion.swift Mutex.swift Ordering.swift
+    Output.swift Owner.swift PercentEncoding.swift RecentObjects.swift
+    RoundingMode.swift SHA256.swift ShortText.swift SplicedText.swift
+    Subscriptions.swift Text+Search.swift Text+Showing.swift Text.swift
+    TextTable.swift TreeSink.swift URLText.swift UTF8.swift Value.swift
+    Word.swift Worker.swift WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
@@ -80,8 +81,8 @@ calque_module(CalqueStorage
 
 calque_module(CalqueTransport
   SOURCES
-    Request.swift RequestQueue.swift RetryPolicy.swift Services.swift
-    Transport.swift Validators.swift
+    Generated/Records.swift Request.swift RequestQueue.swift RetryPolicy.swift
+    Services.swift Transport.swift Validators.swift
   IMPORTS CalqueBase CalqueStorage)
 
 calque_module(CalqueLoading
@@ -157,7 +158,7 @@ calque_module(CalqueProposals
   SOURCES
     Backend.swift BackendWork.swift Bundles.swift Component.swift
     Components.swift Generated/Records.swift ItemIdentifier.swift
-    Language.swift Localization+Calling.swift Localization+Components.swift
+    Localization+Calling.swift Localization+Components.swift
     Localization+Languages.swift Localization+Listing.swift
     Localization+Loading.swift Localization+Proposing.swift
     Localization+Sending.swift Localization+Updating.swift Localization.swift
@@ -177,14 +178,15 @@ calque_module(CalqueABI
     ArrowLayout.swift ArrowResult.swift CText.swift CallDoor+Choice.swift
     CallDoor+JSON.swift CallDoor.swift Catalog.swift Conversation.swift
     ConversationHost.swift Failure.swift Formatter.swift
-    Generated/CFunctions.swift Handle.swift HostContext.swift
-    HostServices.swift HostTransport.swift Input.swift Interpreter.swift
-    Localization.swift Memory.swift Messages.swift Pattern.swift
-    PendingExchange.swift Plural.swift PreparedRows.swift RenderedTexts.swift
-    Renderer.swift RendererStream.swift Reply.swift Structure.swift Table.swift
-    TableForms.swift TableRun.swift TableText.swift TextBuffer.swift
-    TextNumbers.swift Texts.swift TranscriptMessage.swift Translate.swift
-    Translator.swift TranslatorResources.swift Version.swift View.swift
+    Generated/CFunctions.swift Generated/Records.swift Handle.swift
+    HostContext.swift HostExchange.swift HostServices.swift HostTransport.swift
+    Input.swift Interpreter.swift Localization.swift Memory.swift
+    Messages.swift Pattern.swift Plural.swift PreparedRows.swift
+    RenderedTexts.swift Renderer.swift RendererStream.swift Reply.swift
+    Structure.swift Table.swift TableForms.swift TableRun.swift TableText.swift
+    TextBuffer.swift TextNumbers.swift Texts.swift TranscriptMessage.swift
+    Translate.swift Translator.swift TranslatorResources.swift Version.swift
+    View.swift
   IMPORTS
     CalqueBase CalqueJSON CalqueLocale CalqueTemplate CalqueFormat
     CalqueCatalog CalqueTranslator CalqueMessages CalqueStorage CalqueTransport

@@ -28,7 +28,7 @@ public final class CompiledCatalog: Sendable {
 
   /// Copies the bytes of a file.
   public init(bytes: [UInt8], isDeferred: Bool = false) throws(CalqueError) {
-    let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    let memory = bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
     archive = try CalqueError.rethrowing(CatalogCompiler.open(memory, isDeferred: isDeferred))
   }
 
@@ -48,7 +48,7 @@ public final class CompiledCatalog: Sendable {
         resources.members, format: format, given: options.members
       ).bytes
       guard let localeData else { return bytes }
-      let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+      let memory = bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
       let archive = try CatalogCompiler.open(memory, isDeferred: false)
       return try CatalogCompiler.add(localeData.engine, to: archive).bytes
     }

@@ -26,17 +26,7 @@ public enum ConversationEntry: Equatable, Sendable, Codable {
   }
 }
 
-/// An image file with a description: PNG, APNG, GIF or JPEG, 300 to 618 pixels wide and high, 500 KB
-/// at most.
-public struct Sticker: Hashable, Sendable, Codable {
-  public var fileURL: String
-  public var localizedDescription: String
-
-  public init(contentsOfFileURL fileURL: String, localizedDescription: String) {
-    self.fileURL = fileURL
-    self.localizedDescription = localizedDescription
-  }
-
+extension Sticker {
   var posting: Posting {
     var attachment = Attachment(url: StateURL(Text(fileURL)).text)
     attachment.isSticker = true

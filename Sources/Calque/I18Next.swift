@@ -24,11 +24,7 @@ public final class I18Next: Sendable {
 
   /// The instance that the whole process shares, made by the first call.
   public static func sharedInstance() -> I18Next {
-    shared.withLock { shared in
-      let instance = shared ?? I18Next()
-      shared = instance
-      return instance
-    }
+    shared.filled { I18Next() }
   }
 
   /// Sets the instance that `sharedInstance` returns; nil for a new one.

@@ -16,14 +16,8 @@ extension I18NextOptions {
     fallbackLang = options["fallbackLang"].map { $0.string } ?? "dev"
     var others: [String: JSONValue] = [:]
     for name in options.names {
-      guard let value = options[name], name != "fallbackLang" else { continue }
-      if let row = Self.texts.first(where: { $0.name == name }), let text = value.string {
-        self[keyPath: row.property] = text
-      } else if let row = Self.flags.first(where: { $0.name == name }), let flag = value.bool {
-        self[keyPath: row.property] = flag
-      } else if let row = Self.lists.first(where: { $0.name == name }), let list = value.array {
-        self[keyPath: row.property] = list.compactMap { $0.string }
-      } else if name == "langLoadType", let type = value.string {
+      guard let value = options[name], name != "fallbackLang", !take(name, value) else { continue }
+      if name == "langLoadType", let type = value.string {
         langLoadType = I18NextLangLoadType(rawValue: type)
       } else if name == "resourcesBaseURL", let url = value.string {
         resourcesBaseURL = URL(string: url)
@@ -40,9 +34,7 @@ extension I18NextOptions {
   public func asDictionary() -> JSONObject {
     var options: [String: JSONValue] = [:]
     for name in more.names { options[name] = more[name] }
-    for (name, property) in Self.texts { options[name] = self[keyPath: property]?.jsonValue }
-    for (name, property) in Self.flags { options[name] = self[keyPath: property]?.jsonValue }
-    for (name, property) in Self.lists { options[name] = self[keyPath: property]?.jsonValue }
+    put(into: &options)
     // Without one this is said, since it is not the default.
     options["fallbackLang"] = fallbackLang.map { .string($0) } ?? .null
     options["langLoadType"] = langLoadType?.rawValue.jsonValue

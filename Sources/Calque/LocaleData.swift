@@ -22,7 +22,7 @@ public final class LocaleData: Sendable {
   ///
   /// - Throws: `CalqueError`: `corrupt`, `unsupported`.
   public init(bytes: [UInt8]) throws(CalqueError) {
-    let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    let memory = bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
     engine = try CalqueError.rethrowing(CalqueFormat.LocaleData.open(memory))
   }
 }

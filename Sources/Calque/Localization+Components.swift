@@ -34,7 +34,7 @@ extension Localization {
 
   /// Whether a component is registered for an identifier.
   public func containsComponent(for identifier: TranslationIdentifier) -> Bool {
-    components.forgetGone(in: engine)
+    components.forget { _ = engine.unregister(component: $0) }
     return (try? identifier.engine()).map { engine.containsComponent($0) } ?? false
   }
 
@@ -61,18 +61,26 @@ extension Localization: LocalizationWrappable {
   @MainActor public func localize(
     component: any NStackLocalizable, for identifier: TranslationIdentifier, group: String
   ) throws(CalqueError) {
-    components.forget(component, in: engine)
+    components.forget(component) { _ = engine.unregister(component: $0) }
     component.translationIdentifier = identifier
-    let held = WeakComponent(component)
-    let number = engine.register(
-      try identifier.engine(), group: Text(group),
-      ComponentHandlers(
-        setValue: { held.show($0.value.string) },
+    let item = try identifier.engine()
+    // The value to show: the last one, should several wait for the main queue.
+    let shown = Mutex<String?>(nil)
+    let number = components.add(component) { held in
+      let handlers = ComponentHandlers(
+        setValue: { found in
+          shown.withLock { $0 = found.value.string }
+          held.run { component in
+            guard let value = shown.exchange(nil) else { return }
+            (component as? any NStackLocalizable)?.setLocalizedValue(value)
+          }
+        },
         beginEditing: {
-          held.run { $0.beginEditing() }
+          held.run { ($0 as? any NStackLocalizable)?.beginEditing() }
           return ""
-        }, endEditing: { _ in held.run { $0.endEditing() } }))
-    components.note(held, number)
+        }, endEditing: { _ in held.run { ($0 as? any NStackLocalizable)?.endEditing() } })
+      return engine.register(item, group: Text(group), handlers)
+    }
     engine.show(component: number)
   }
 
@@ -95,61 +103,5 @@ extension Localization: LocalizationWrappable {
       case .failure(let error): completion?(error)
       }
     }
-  }
-}
-
-/// A component that lives as long as the program holds it, called on the main queue.
-final class WeakComponent: Sendable {
-  weak let component: (any NStackLocalizable)?
-  /// The value to show: the last one, should several wait for the main queue.
-  private let value = Mutex<String?>(nil)
-  private let isForgotten = Mutex(false)
-
-  init(_ component: any NStackLocalizable) { self.component = component }
-
-  func forget() { isForgotten.withLock { $0 = true } }
-
-  func show(_ value: String) {
-    self.value.withLock { $0 = value }
-    run { [self] component in
-      guard let value = self.value.exchange(nil) else { return }
-      component.setLocalizedValue(value)
-    }
-  }
-
-  func run(_ work: @escaping @MainActor @Sendable (any NStackLocalizable) -> Void) {
-    MainQueue.run { [self] in
-      guard let component, !isForgotten.withLock({ $0 }) else { return }
-      work(component)
-    }
-  }
-}
-
-/// The numbers of the components of `localize(component:for:)`.
-final class ComponentTable: Sendable {
-  private let entries = Mutex<[(held: WeakComponent, number: UInt64)]>([])
-
-  func note(_ held: WeakComponent, _ number: UInt64) {
-    entries.withLock { $0.append((held, number)) }
-  }
-
-  /// Unregisters a component, and those that no longer exist.
-  func forget(_ component: any NStackLocalizable, in engine: CalqueProposals.Localization) {
-    forget(in: engine) { $0 == nil || $0 === component }
-  }
-
-  func forgetGone(in engine: CalqueProposals.Localization) { forget(in: engine) { $0 == nil } }
-
-  private func forget(
-    in engine: CalqueProposals.Localization, _ isMeant: ((any NStackLocalizable)?) -> Bool
-  ) {
-    let numbers = entries.withLock { entries in
-      let meant = entries.filter { isMeant($0.held.component) }
-      for entry in meant { entry.held.forget() }
-      let numbers = meant.map { $0.number }
-      entries.removeAll { numbers.contains($0.number) }
-      return numbers
-    }
-    for number in numbers { _ = engine.unregister(component: number) }
   }
 }

@@ -15,7 +15,7 @@ public final class Localization: Sendable {
 
   let engine: CalqueProposals.Localization
   /// Components of `localize(component:for:)`, by what they are.
-  let components = ComponentTable()
+  let components = WeakReceivers()
 
   private static let current = Mutex<Localization?>(nil)
 

@@ -38,15 +38,14 @@ extension MessageTemplateLayout {
 
   init(_ members: Members) {
     self.init()
-    for (name, property) in Self.texts {
-      self[keyPath: property] = members[Text(name)]?.text?.string
+    for (name, value) in zip(members.keys, members.values) {
+      _ = take(name.string, JSONValue(value))
     }
   }
 
   var members: Members {
-    Members(
-      Self.texts.compactMap { name, property in
-        self[keyPath: property].map { (Text(name), .text(Text($0))) }
-      })
+    var members: [String: JSONValue] = [:]
+    put(into: &members)
+    return JSONObject(members).members
   }
 }

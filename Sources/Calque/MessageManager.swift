@@ -78,13 +78,6 @@ public final class MessageManager: Sendable {
     try load(.synonym, prefix, Text(json))
   }
 
-  /// The numbers of entries of a JSON text that was loaded.
-  public struct LoadCount: Hashable, Sendable {
-    public var loaded: Int
-    /// Members that are not texts.
-    public var skipped: Int
-  }
-
   /// Removes the message and the synonym of a key; false when there is neither.
   @discardableResult
   public func remove(forKey key: String) -> Bool { (try? messages.remove(Text(key))) ?? false }
@@ -191,8 +184,7 @@ public final class MessageManager: Sendable {
   private func load(
     _ kind: MessageKind, _ prefix: String, _ json: Text
   ) throws(CalqueError) -> LoadCount {
-    let load = try CalqueError.rethrowing(messages.load(kind, prefix: Text(prefix), json: json))
-    return LoadCount(loaded: load.stored, skipped: load.skipped)
+    LoadCount(try CalqueError.rethrowing(messages.load(kind, prefix: Text(prefix), json: json)))
   }
 
   private func store(_ kind: MessageKind, _ entries: [String: String]) {

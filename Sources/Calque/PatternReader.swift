@@ -41,17 +41,6 @@ public struct PatternPart: Sendable, Equatable, Codable {
     case unopened(delimiter: String)
   }
 
-  /// A formatter of a placeholder with its options.
-  public struct Format: Sendable, Equatable, Codable {
-    public let name: String
-    public let options: JSONObject
-
-    public init(name: String, options: JSONObject) {
-      self.name = name
-      self.options = options
-    }
-  }
-
   public let content: Content
   /// Bytes of the pattern in UTF-8.
   public let range: Range<Int>

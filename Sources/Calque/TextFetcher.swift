@@ -20,8 +20,8 @@ public final class TextFetcher: Sendable {
   /// nil only if the platform has no cache directory.
   let texts: Texts?
   private let transport: TransportSlot
-  private let dispatcher: DispatcherSlot
-  let receivers = Mutex<[TextReceiver]>([])
+  private let dispatcher: Mutex<Dispatcher?>
+  let receivers = WeakReceivers()
   /// Sources by identifier, to be passed to receivers.
   let sources = Mutex<[String: TextSource]>([:])
 
@@ -57,9 +57,11 @@ public final class TextFetcher: Sendable {
     _ options: TextsOptions, _ transport: (any Transport)?, _ dispatcher: Dispatcher?
   ) {
     self.transport = TransportSlot(transport)
-    self.dispatcher = DispatcherSlot(dispatcher)
+    self.dispatcher = Mutex(dispatcher)
     var services = Services.over(self.transport)
-    services.dispatch = { [slot = self.dispatcher] work in slot.run(work) }
+    services.dispatch = { [dispatcher = self.dispatcher] work in
+      if let dispatch = dispatcher.withLock({ $0 }) { dispatch(work) } else { work() }
+    }
     var opened = try? Texts(options, services: services)
     if opened == nil {
       // Without a folder for a cache, texts are kept until the program ends.
@@ -79,7 +81,9 @@ public final class TextFetcher: Sendable {
 
   /// Sets what runs the completions that belong to no actor, for example on the main queue; nil for
   /// a thread of this object.
-  public func setDispatcher(to dispatcher: Dispatcher?) { self.dispatcher.set(dispatcher) }
+  public func setDispatcher(to dispatcher: Dispatcher?) {
+    self.dispatcher.withLock { $0 = dispatcher }
+  }
 
   /// Sets the bundle with the files, and uses the newer texts in it.
   public func setResourceBundle(to bundle: Foundation.Bundle) {

@@ -1,59 +1,13 @@
 import CalqueBase
 import CalqueTexts
 
-/// A file in the resource bundle of the program.
-public struct BundleFile: Sendable, Hashable, Codable {
-  public let fileName: String
-  public let fileExtension: String
-
-  public init(fileName: String, fileExtension: String) {
-    self.fileName = fileName
-    self.fileExtension = fileExtension
-  }
-
+extension BundleFile {
   var path: Text {
     Text(fileExtension.isEmpty ? fileName : "\(fileName).\(fileExtension)")
   }
 }
 
-/// A file on the network.
-public struct RemoteFile: Sendable, Hashable, Codable {
-  /// A URL; characters that are not allowed in one are percent-encoded.
-  public let urlString: String
-
-  public init(urlString: String) { self.urlString = urlString }
-}
-
-/// A text to register, and its sources.
-public struct TextSource: Sendable, Hashable, Codable {
-  /// The name in the version files.
-  public let identifier: String
-  public let bundleFile: BundleFile?
-  public let remoteFile: RemoteFile?
-  /// The only SHA-256 that the text may have, as 64 hexadecimal digits; nil for any.
-  public let sha256: String?
-
-  public init(
-    identifier: String, bundleFile: BundleFile? = nil, remoteFile: RemoteFile? = nil,
-    sha256: String? = nil
-  ) {
-    self.identifier = identifier
-    self.bundleFile = bundleFile
-    self.remoteFile = remoteFile
-    self.sha256 = sha256
-  }
-}
-
-/// The source of the versions of texts.
-public struct VersionSource: Sendable, Hashable, Codable {
-  public let bundleFile: BundleFile?
-  public let remoteFile: RemoteFile?
-
-  public init(bundleFile: BundleFile? = nil, remoteFile: RemoteFile? = nil) {
-    self.bundleFile = bundleFile
-    self.remoteFile = remoteFile
-  }
-
+extension VersionSource {
   var engine: CalqueTexts.VersionSource {
     CalqueTexts.VersionSource(
       bundleFile: bundleFile?.path, remoteFile: remoteFile.map { Text($0.urlString) })

@@ -1,18 +1,7 @@
 import CalqueBase
 import CalqueProposals
 
-/// Names one text of a localization: a key in a section.
-///
-/// Written as a literal, `"home.title"`, or as `tr.home.title`.
-public struct TranslationIdentifier: Hashable, Sendable, Codable {
-  public var section: String
-  public var key: String
-
-  public init(section: String, key: String) {
-    self.section = section
-    self.key = key
-  }
-
+extension TranslationIdentifier {
   /// - Throws: `CalqueError` if it does not have two parts.
   func engine() throws(CalqueError) -> ItemIdentifier {
     if section.isEmpty, let item = ItemIdentifier(Text(key)) { return item }

@@ -52,12 +52,7 @@ public final class Translator: Sendable {
 
   /// The translator that the whole process shares: an empty one of format ios until it is set.
   public static var shared: Translator {
-    current.withLock { current in
-      let translator =
-        current ?? Translator(empty: .ios, callbacks: TranslatorCallbacks(), transport: nil)
-      current = translator
-      return translator
-    }
+    current.filled { Translator(empty: .ios, callbacks: TranslatorCallbacks(), transport: nil) }
   }
 
   /// Sets the translator that is shared; nil for a new one.

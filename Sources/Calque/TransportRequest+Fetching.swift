@@ -30,24 +30,4 @@ extension TransportRequest {
     case .failure(let failure): throw CalqueError(failure)
     }
   }
-
-  private var engine: Request {
-    var request = Request(url: Text(url))
-    request.method = Text(method)
-    request.headers = headers.map { Header(Text($0.name), Text($0.value)) }
-    request.body = body.map { Text($0) }
-    request.timeout = timeout
-    request.maximumBytes = maximumBytes
-    request.maximumRedirects = maximumRedirects
-    return request
-  }
-}
-
-extension TransportResponse {
-  fileprivate init(_ answer: Response) {
-    self.init(
-      status: answer.status,
-      headers: answer.headers.map { HeaderField($0.name.string, $0.value.string) },
-      body: answer.body.bytes)
-  }
 }

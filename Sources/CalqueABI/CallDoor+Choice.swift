@@ -9,8 +9,9 @@ import CalqueTranslator
 extension CallDoor {
   /// Whether `translateSelecting` may answer: asked of the last argument, which most often tells.
   @inline(__always)
-  static func maySelect(_ args: UnsafePointer<calque_arg>?, _ count: Int) -> Bool {
-    guard let args, count > 0 else { return false }
+  static func maySelect(_ call: GivenCall) -> Bool {
+    let count = call.count
+    guard let args = call.args, count > 0 else { return false }
     let last = args + (count &- 1)
     guard last.pointee.kind == Argument.Kind.text.rawValue, let name = last.pointee.name,
       // -1 is a length up to NUL.
@@ -27,11 +28,10 @@ extension CallDoor {
   /// - Returns: nil for what `translate` has to answer.
   @inline(__always)
   static func translateSelecting(
-    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
+    _ scope: ChainReader, _ call: GivenCall, _ buffer: TextBuffer
   ) -> calque_status? {
-    guard let args, let selected = selected(scope, args, count), let bytes = bytes(key, keyLength),
-      let start = bytes.baseAddress
+    guard let args = call.args, let selected = selected(scope, args, call.count),
+      let bytes = bytes(call.key, call.keyLength), let start = bytes.baseAddress
     else { return nil }
     switch selected.reader.find(start, bytes.count) {
     case .plain(let record): return give(record, buffer)
@@ -53,10 +53,9 @@ extension CallDoor {
   /// As `translateSelecting`, out of line for less frequent callers.
   @inline(never)
   static func translateSelectingOutOfLine(
-    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
+    _ scope: ChainReader, _ call: GivenCall, _ buffer: TextBuffer
   ) -> calque_status? {
-    translateSelecting(scope, key, keyLength, args, count, buffer)
+    translateSelecting(scope, call, buffer)
   }
 
   /// The chain that arguments choose, and the one that is a default text.

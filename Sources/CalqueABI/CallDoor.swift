@@ -5,6 +5,22 @@ import CalqueCatalog
 import CalqueTemplate
 import CalqueTranslator
 
+/// A call with arguments as it comes in.
+struct GivenCall {
+  let key: UnsafePointer<CChar>?
+  let keyLength: Int
+  let args: UnsafePointer<calque_arg>?
+  let count: Int
+
+  @inline(__always)
+  init(
+    _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ args: UnsafePointer<calque_arg>? = nil,
+    _ count: Int = 0
+  ) {
+    (self.key, self.keyLength, self.args, self.count) = (key, keyLength, args, count)
+  }
+}
+
 /// Calls at the boundary: arguments are read into a frame, and the text goes into the caller's buffer.
 ///
 /// Each function returns nil for arguments that are wrong, and for a call that must not call the host and
@@ -103,17 +119,16 @@ enum CallDoor {
   /// - Parameter isView: `keyPrefix` is an option, with which nothing is done here.
   @inline(__always)
   static func translate(
-    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer,
+    _ scope: ChainReader, _ call: GivenCall, _ buffer: TextBuffer,
     mayCallHost: Bool = true, isView: Bool = false
   ) -> calque_status? {
     guard let text = buffer.start, buffer.capacity > 0 else {
       return withoutRoom(buffer) {
-        translateOutOfLine(
-          scope, key, keyLength, args, count, $0, mayCallHost: mayCallHost, isView: isView)
+        translateOutOfLine(scope, call, $0, mayCallHost: mayCallHost, isView: isView)
       }
     }
-    guard let args, UInt(bitPattern: count) <= 1 << 16 else { return nil }
+    let count = call.count
+    guard let args = call.args, UInt(bitPattern: count) <= 1 << 16 else { return nil }
     return withUnsafeTemporaryAllocation(of: Argument.self, capacity: Frame.usualCount) { room in
       scope.withEvaluation(mayCallHost: mayCallHost) { evaluation in
         // Memory for a fixed number of arguments, which is not 0.
@@ -122,7 +137,7 @@ enum CallDoor {
           storage = evaluation.pointee.arena.take(Argument.self, count)
         }
         var frame = Frame(storage, evaluation, scope)
-        guard read(args, count, to: &frame), let bytes = bytes(key, keyLength),
+        guard read(args, count, to: &frame), let bytes = bytes(call.key, call.keyLength),
           let start = bytes.baseAddress
         else { return fail(evaluation) }
         var output = Output(writable: text, capacity: buffer.capacity)
@@ -155,12 +170,10 @@ enum CallDoor {
   /// As `translate`, out of line for less frequent callers.
   @inline(never)
   static func translateOutOfLine(
-    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-    _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer,
+    _ scope: ChainReader, _ call: GivenCall, _ buffer: TextBuffer,
     mayCallHost: Bool = true, isView: Bool = false
   ) -> calque_status? {
-    translate(
-      scope, key, keyLength, args, count, buffer, mayCallHost: mayCallHost, isView: isView)
+    translate(scope, call, buffer, mayCallHost: mayCallHost, isView: isView)
   }
 
   /// Adds all arguments; false for one that is wrong.
@@ -282,13 +295,12 @@ enum CallDoor {
   /// The first fault of a key and its arguments.
   @inline(never)
   static func failure(
-    _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ args: UnsafePointer<calque_arg>?,
-    _ count: Int, _ buffer: TextBuffer
+    _ call: GivenCall, _ buffer: TextBuffer
   ) throws(Diagnostic) -> Diagnostic {
-    _ = try Input.checked(key, keyLength, "key")
-    guard count >= 0 else { throw Diagnostic(.invalidArgument, "arg_count is too large") }
+    _ = try Input.checked(call.key, call.keyLength, "key")
+    guard call.count >= 0 else { throw Diagnostic(.invalidArgument, "arg_count is too large") }
     guard buffer.capacity >= 0 else { throw Diagnostic(.invalidArgument, "capacity is too large") }
-    try Arguments.check(args, count)
+    try Arguments.check(call.args, call.count)
     return Diagnostic(.invalidArgument, "an argument is wrong")
   }
 

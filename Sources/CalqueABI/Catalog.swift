@@ -18,7 +18,7 @@ struct OpenFlags {
     isTrusted = flags & 4 != 0
   }
 
-  func open(_ memory: any MemoryRegion) throws(Diagnostic) -> CatalogArchive {
+  func open(_ memory: MemoryRegion) throws(Diagnostic) -> CatalogArchive {
     try CatalogCompiler.open(memory, isDeferred: isDeferred, isTrusted: isTrusted)
   }
 }
@@ -45,16 +45,14 @@ extension CFunction {
     _ path: Text, _ flags: OpenFlags
   ) throws(Diagnostic) -> CatalogArchive {
     try path.asSource { () throws(Diagnostic) in
-      let memory: any MemoryRegion =
-        flags.copies ? try FileCopy.read(path) : try MappedFile.open(path)
-      return try flags.open(memory)
+      try flags.open(flags.copies ? FileCopy.read(path) : MappedFile.open(path))
     }
   }
 
   static func calque_catalog_open_memory(
     _ bytes: UnsafeRawPointer?, _ size: Int, _ flags: OpenFlags, _ context: HostContext
   ) throws(Diagnostic) -> CatalogArchive {
-    let memory = try HostRegion.given(bytes, size, copies: flags.copies, context)
+    let memory = try MemoryRegion.given(bytes, size, copies: flags.copies, context)
     let archive = try flags.open(memory)
     context.own()
     return archive

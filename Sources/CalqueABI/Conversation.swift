@@ -28,19 +28,15 @@ extension CFunction {
 extension Identity {
   init(_ id: calque_id) { self.init(high: id.high, low: id.low) }
 
-  var c: calque_id { calque_id(high: high, low: low) }
-}
-
-extension CFunction {
-  static func calque_id_parse(
-    _ text: Text, _ out: UnsafeMutablePointer<calque_id>?
-  ) throws(Diagnostic) {
-    let out = try Input.given(out, "out")
+  /// - Throws: `invalidArgument`.
+  init(parsing text: Text) throws(Diagnostic) {
     guard let id = Identity(text) else {
       throw Diagnostic(.invalidArgument, "not an identifier of 32 hexadecimal digits")
     }
-    out.pointee = id.c
+    self = id
   }
+
+  var c: calque_id { calque_id(high: high, low: low) }
 }
 
 // include/calque/transcript.h: failures, selecting, expiring, reading the transcript
@@ -67,15 +63,6 @@ extension CFunction {
     out?.pointee = calque_entry(
       kind: kind(of: found.entry), reserved: 0, sequence: found.sequence, id: found.id.c)
     return try text.copy(text.isNowhere ? "" : found.entry.text ?? "")
-  }
-
-  static func calque_conversation_position(
-    _ conversation: Conversation, _ id: Identity, _ out: UnsafeMutablePointer<Int>?
-  ) throws(Diagnostic) -> Bool {
-    let out = try Input.given(out, "position")
-    guard let position = conversation.position(of: id) else { return false }
-    out.pointee = position
-    return true
   }
 
   // MARK: Inserting, sending, receiving

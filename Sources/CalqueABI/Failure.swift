@@ -14,6 +14,13 @@ final class Failure: Sendable {
     path = CText(diagnostic.path)
     source = CText(diagnostic.source)
   }
+
+  /// Calls a callback with the error, which is there until it has returned.
+  func call(_ callback: (OpaquePointer) -> Void) {
+    withExtendedLifetime(self) {
+      callback(OpaquePointer(Unmanaged.passUnretained(self).toOpaque()))
+    }
+  }
 }
 
 /// The text of an error that is none.

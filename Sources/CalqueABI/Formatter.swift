@@ -6,15 +6,6 @@ import CalqueTranslator
 
 // include/calque/formatter.h: formatters.
 
-extension Formatter.Kind {
-  init(_ kind: calque_formatter_kind) throws(Diagnostic) {
-    guard let known = Formatter.Kind(rawValue: kind) else {
-      throw Diagnostic(.invalidArgument, "unknown kind of formatter")
-    }
-    self = known
-  }
-}
-
 @c @implementation
 public func calque_formatter_format(
   _ formatter: OpaquePointer?, _ values: UnsafePointer<calque_arg>?, _ count: Int,
@@ -106,7 +97,7 @@ extension CFunction {
     _ bytes: UnsafeRawPointer?, _ size: Int, _ flags: UInt32, _ context: HostContext
   ) throws(Diagnostic) -> LocaleData {
     guard flags & ~1 == 0 else { throw Diagnostic(.invalidArgument, "unknown flags") }
-    let memory = try HostRegion.given(bytes, size, copies: flags == 1, context)
+    let memory = try MemoryRegion.given(bytes, size, copies: flags == 1, context)
     let data = try LocaleData.open(memory)
     context.own()
     return data

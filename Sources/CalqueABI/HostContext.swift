@@ -34,28 +34,16 @@ final class HostContext: @unchecked Sendable {
   }
 }
 
-/// Bytes that the host keeps until its `user_data_free` is called.
-final class HostRegion: MemoryRegion {
-  // Unchecked: the host promised not to change what it points to.
-  nonisolated(unsafe) let start: UnsafeRawPointer
-  let count: Int
-  private let context: HostContext
-
-  init(_ start: UnsafeRawPointer, _ count: Int, _ context: HostContext) {
-    self.start = start
-    self.count = count
-    self.context = context
-  }
-
-  /// The bytes that a host gave, or a copy of them.
+extension MemoryRegion {
+  /// The bytes that a host gave and keeps until its `user_data_free` is called, or a copy of them.
   static func given(
     _ bytes: UnsafeRawPointer?, _ size: Int, copies: Bool, _ context: HostContext
-  ) throws(Diagnostic) -> any MemoryRegion {
+  ) throws(Diagnostic) -> MemoryRegion {
     guard let bytes else { throw Input.missing("bytes") }
     guard size >= 0 else { throw Diagnostic(.invalidArgument, "size is too large") }
     return copies
-      ? HeapRegion(copying: UnsafeRawBufferPointer(start: bytes, count: size))
-      : HostRegion(bytes, size, context)
+      ? MemoryRegion(copying: UnsafeRawBufferPointer(start: bytes, count: size))
+      : MemoryRegion(bytes, size, of: context)
   }
 }
 

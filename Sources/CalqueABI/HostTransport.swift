@@ -29,10 +29,17 @@ final class HostTransport: Transport, @unchecked Sendable {
   func own() { context.own() }
 
   func start(_ exchange: Exchange) {
-    let pending = PendingExchange(exchange)
-    let handle = Handle.make(pending as HostExchange)
+    let request = RequestCopy(exchange)
+    let handle = Handle.make(
+      HostExchange { response in
+        let read = Result { () throws(Diagnostic) in try Response(response.get()) }
+        // The request is there until the exchange has ended.
+        withExtendedLifetime(request) {
+          exchange.complete(read.mapError { $0.from(source: exchange.request.url) })
+        }
+      })
     // The request must outlive the call even when the transport ends it at once.
-    pending.withRequest { table.start?(table.user_data, $0, handle) }
+    request.withRequest { table.start?(table.user_data, $0, handle) }
   }
 
   func cancel(_ exchange: Exchange) { table.cancel?(table.user_data, exchange.number) }

@@ -111,6 +111,18 @@ enum Input {
   }
 }
 
+extension RawRepresentable<Int32> {
+  /// The case of a number of C.
+  ///
+  /// - Throws: `invalidArgument` for a number that stands for none.
+  init(_ number: Int32) throws(Diagnostic) {
+    guard let known = Self(rawValue: number) else {
+      throw Diagnostic(.invalidArgument, "unknown format or kind")
+    }
+    self = known
+  }
+}
+
 /// Texts that came in, and whether they were given as an array.
 struct TextList {
   let texts: [Text]

@@ -14,7 +14,7 @@ public func calque_translator_try_translate(
   let buffer = TextBuffer(buffer, capacity, length)
   let answer = Handle.borrow(translator, as: Translator.self) { translator in
     translator.withReader { reader in
-      withoutHost(reader, key, key_length, args, arg_count, buffer)
+      withoutHost(reader, GivenCall(key, key_length, args, arg_count), buffer)
     }
   }
   if let status = answer ?? nil { return status }
@@ -29,7 +29,7 @@ public func calque_view_try_translate(
 ) -> calque_status {
   let buffer = TextBuffer(buffer, capacity, length)
   let answer = scope(of: view).flatMap {
-    withoutHost($0, key, key_length, args, arg_count, buffer, isView: true)
+    withoutHost($0, GivenCall(key, key_length, args, arg_count), buffer, isView: true)
   }
   return answer ?? declined(buffer)
 }
@@ -37,13 +37,11 @@ public func calque_view_try_translate(
 /// A call that must not call the host; nil when it declines.
 @inline(__always)
 private func withoutHost(
-  _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer, isView: Bool = false
+  _ scope: ChainReader, _ call: GivenCall, _ buffer: TextBuffer, isView: Bool = false
 ) -> calque_status? {
-  count == 0
-    ? CallDoor.translate(scope, key, keyLength, buffer, mayCallHost: false)
-    : CallDoor.translateOutOfLine(
-      scope, key, keyLength, args, count, buffer, mayCallHost: false, isView: isView)
+  call.count == 0
+    ? CallDoor.translate(scope, call.key, call.keyLength, buffer, mayCallHost: false)
+    : CallDoor.translateOutOfLine(scope, call, buffer, mayCallHost: false, isView: isView)
 }
 
 @inline(never)

@@ -31,20 +31,6 @@ public func calque_plural_rule_find(
   }
 }
 
-@c @implementation
-public func calque_plural_rule_select(
-  _ rule: calque_plural_rule, _ count: Int64
-) -> calque_plural {
-  guard let rule = PluralRule(rule) else { return calque_plural(PluralCategory.other.rawValue) }
-  return calque_plural(rule.category(ofInteger: count.magnitude).rawValue)
-}
-
-@c @implementation
-public func calque_plural_name(_ category: calque_plural) -> UnsafePointer<CChar>! {
-  let known = UInt8(exactly: category).flatMap { PluralCategory(rawValue: $0) }
-  return (known ?? .other).name.cString
-}
-
 struct PluralKind {
   let isOrdinal: Bool
 
@@ -58,7 +44,7 @@ struct PluralKind {
 
 extension PluralRule {
   /// nil for a rule that is none.
-  fileprivate init?(_ rule: calque_plural_rule) {
+  init?(_ rule: calque_plural_rule) {
     guard let number = UInt8(exactly: rule.value &- 1) else { return nil }
     self.init(number: number)
   }

@@ -153,14 +153,7 @@ final class RenderedTexts: @unchecked Sendable {
   }
 }
 
-/// How texts are laid out in a result.
-enum TextType: Named, Sendable {
-  case offsets, largeOffsets, views
-
-  static let names: [(name: Literal, value: TextType)] = [
-    ("utf8", .offsets), ("large_utf8", .largeOffsets), ("utf8_view", .views),
-  ]
-
+extension TextType {
   var format: StaticString {
     switch self {
     case .offsets: "u"

@@ -5,37 +5,6 @@ import CalqueTranslator
 
 // include/calque/renderer.h
 
-/// The options of a renderer.
-struct RendererOptions: Sendable {
-  /// The names of the columns of keys and languages.
-  let key: Text
-  let lng: Text
-  private let isIOS: Bool
-  let type: TextType
-  let hidesMissing: Bool
-  let hasStatuses: Bool
-
-  init(_ options: Members, _ format: TranslatorFormat) throws(Diagnostic) {
-    let reader = MemberReader(options)
-    key = reader.text("key") ?? "key"
-    lng = reader.text("lng") ?? "lng"
-    isIOS = format == .ios
-    let missing = reader.text("missing") ?? "text"
-    hidesMissing = missing == "null"
-    if !hidesMissing, missing != "text" { reader.refuse("missing", "one of its values") }
-    type = reader.named("output", "one of its values") ?? .offsets
-    hasStatuses = reader.bool("statuses") ?? false
-    try reader.finish()
-    try reader.allow(["key", "lng", "missing", "output", "statuses"])
-  }
-
-  /// The option that a language is for calls.
-  var languageName: Name {
-    let name: StaticString = isIOS ? "lang" : "lng"
-    return Name(name.utf8Start, name.utf8CodeUnitCount)
-  }
-}
-
 /// The object behind `calque_renderer`.
 final class Renderer: Sendable {
   let view: View
@@ -50,6 +19,12 @@ final class Renderer: Sendable {
 
   init(_ view: View, _ options: RendererOptions) {
     (self.view, self.options) = (view, options)
+  }
+
+  /// The option that a language is for calls.
+  var languageName: Name {
+    let name: StaticString = view.format == .ios ? "lang" : "lng"
+    return Name(name.utf8Start, name.utf8CodeUnitCount)
   }
 
   func forms(for table: Table) -> TableForms {
@@ -88,7 +63,7 @@ public func calque_renderer_render(
     let schema = try Input.given(schema, "schema").pointee
     let array = try Input.given(rows, "rows").pointee
     let out = try Input.given(out, "out")
-    let table = try Table.of(array, schema, renderer.options)
+    let table = try Table.of(array, schema, renderer)
     let run = TableRun(table, renderer)
     let texts = renderer.texts()
     texts.clear(rows: table.rows)

@@ -71,7 +71,7 @@ private final class RendererStream {
     let code = rows.get_next?(&rows, &array) ?? EINVAL
     guard code == 0 else { return failed(code) }
     guard array.release != nil else { return 0 }
-    let table = try Table.of(array, schema, renderer.options)
+    let table = try Table.of(array, schema, renderer)
     run = TableRun(table, renderer)
     return 0
   }

@@ -53,8 +53,9 @@ final class Table {
 
   /// - Throws: `invalidArgument`, `invalidUTF8`, `unsupported`; the path is the column.
   static func of(
-    _ array: ArrowArray, _ schema: ArrowSchema, _ options: RendererOptions
+    _ array: ArrowArray, _ schema: ArrowSchema, _ renderer: Renderer
   ) throws(Diagnostic) -> Table {
+    let options = renderer.options
     guard array.length >= 0, array.offset >= 0, array.length <= Int64(Int32.max),
       array.offset <= Int64(Int.max >> 8)
     else { throw Diagnostic(.limitExceeded, "the table has too many rows") }
@@ -73,7 +74,7 @@ final class Table {
     let table = Table(rows, keys: found, columns: children.count)
     table.validity = ArrowColumn(validityOf: array, rows: rows)
     for (position, child) in children.enumerated() where position != place {
-      try child.name.asPath { () throws(Diagnostic) in try table.add(child, start, options) }
+      try child.name.asPath { () throws(Diagnostic) in try table.add(child, start, renderer) }
     }
     return table
   }
@@ -90,11 +91,11 @@ final class Table {
   }
 
   private func add(
-    _ child: Child, _ start: Int, _ options: RendererOptions
+    _ child: Child, _ start: Int, _ renderer: Renderer
   ) throws(Diagnostic) {
     guard !child.name.isEmpty else { throw Diagnostic(.invalidArgument, "a column has no name") }
-    let isLanguage = child.name == options.lng
-    let name = isLanguage ? options.languageName : Name(Bytes(c: child.schema.name))
+    let isLanguage = child.name == renderer.options.lng
+    let name = isLanguage ? renderer.languageName : Name(Bytes(c: child.schema.name))
     let option = OptionName.of(name)
     let column = try ArrowColumn(
       child.array, child.schema, start: start, rows: rows, isArgument: !isLanguage)

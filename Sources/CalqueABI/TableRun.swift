@@ -86,7 +86,7 @@ final class TableRun {
     } else if self.status == CALQUE_OK {
       self.status = status
     }
-    texts.end(status, isNull: status != CALQUE_MISSING_KEY || renderer.options.hidesMissing)
+    texts.end(status, isNull: status != CALQUE_MISSING_KEY || renderer.options.missing == .null)
   }
 
   /// Renders a row; the text is put out only with `ok` and `missingKey`.

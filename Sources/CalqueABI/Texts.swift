@@ -184,21 +184,17 @@ extension Version {
     (majorWidth, minorWidth, patchWidth) = (major, minor, patch)
   }
 
+  /// - Throws: `invalidArgument`.
+  init(parsing text: Text) throws(Diagnostic) {
+    guard let version = Version(text) else {
+      throw Diagnostic(.invalidArgument, "the text is not a version")
+    }
+    self = version
+  }
+
   var c: calque_text_version {
     calque_text_version(
       major: major, minor: minor, patch: patch, major_width: UInt32(majorWidth),
       minor_width: UInt32(minorWidth), patch_width: UInt32(patchWidth), reserved: 0)
-  }
-}
-
-extension CFunction {
-  static func calque_text_version_parse(
-    _ text: Text, _ out: UnsafeMutablePointer<calque_text_version>?
-  ) throws(Diagnostic) {
-    let out = try Input.given(out, "version")
-    guard let version = Version(text) else {
-      throw Diagnostic(.invalidArgument, "the text is not a version")
-    }
-    out.pointee = version.c
   }
 }

@@ -66,15 +66,10 @@ extension CFunction {
       object.message.layout = try value.map { (json) throws(Diagnostic) in
         try json.withBytes { (json) throws(Diagnostic) in try WireFormat.layout(json) }
       }
-    case .id: object.message.header.id = try value.map(identity) ?? .none
+    case .id: object.message.header.id = try value.map(Identity.init(parsing:)) ?? .none
     case .error: object.message.error = try value.map(errorCode) ?? 0
     case .shouldExpire: object.message.shouldExpire = try value.map(flag) ?? false
     }
-  }
-
-  private static func identity(_ text: Text) throws(Diagnostic) -> Identity {
-    guard let id = Identity(text) else { throw Diagnostic(.invalidArgument, "not an identifier") }
-    return id
   }
 
   private static func errorCode(_ text: Text) throws(Diagnostic) -> Int32 {

@@ -26,16 +26,6 @@ public func calque_translator_translate_json(
   }
 }
 
-extension CFunction {
-  static func calque_translator_exists(
-    _ translator: Translator, _ keys: [Text], _ options: Members,
-    _ exists: UnsafeMutablePointer<Bool>?
-  ) throws(Diagnostic) {
-    let exists = try Input.given(exists, "exists")
-    exists.pointee = translator.exists(keys, options)
-  }
-}
-
 @c @implementation
 public func calque_translator_translate(
   _ translator: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ key_length: Int,
@@ -43,28 +33,26 @@ public func calque_translator_translate(
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   let buffer = TextBuffer(buffer, capacity, length)
+  let call = GivenCall(key, key_length, args, arg_count)
   let status = Handle.borrow(translator, as: Translator.self) { translator in
     translator.withReader { reader in
       if arg_count == 0 { return CallDoor.translate(reader, key, key_length, buffer) }
       let selected =
-        CallDoor.maySelect(args, arg_count)
-        ? CallDoor.translateSelectingOutOfLine(reader, key, key_length, args, arg_count, buffer)
-        : nil
-      return selected
-        ?? CallDoor.translateOutOfLine(reader, key, key_length, args, arg_count, buffer)
+        CallDoor.maySelect(call)
+        ? CallDoor.translateSelectingOutOfLine(reader, call, buffer) : nil
+      return selected ?? CallDoor.translateOutOfLine(reader, call, buffer)
     }
   }
-  return (status ?? nil) ?? failed(translator, key, key_length, args, arg_count, buffer)
+  return (status ?? nil) ?? failed(translator, call, buffer)
 }
 
 @inline(never)
 private func failed(
-  _ translator: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
+  _ translator: OpaquePointer?, _ call: GivenCall, _ buffer: TextBuffer
 ) -> calque_status {
   buffer.clear()
   return Outcome.of(nil) { () throws(Diagnostic) in
     _ = try Input.object(translator, Translator.self, "translator")
-    throw try CallDoor.failure(key, keyLength, args, count, buffer)
+    throw try CallDoor.failure(call, buffer)
   }
 }

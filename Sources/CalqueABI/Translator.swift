@@ -1,4 +1,4 @@
-public import CCalque
+import CCalque
 import CalqueBase
 import CalqueJSON
 import CalqueLocale
@@ -6,24 +6,6 @@ import CalqueTranslator
 import CalqueTransport
 
 // include/calque/translator.h: lifetime, languages, options.
-
-extension TranslatorFormat {
-  init(_ format: calque_format) throws(Diagnostic) {
-    guard let known = TranslatorFormat(rawValue: format) else {
-      throw Diagnostic(.invalidArgument, "unknown format")
-    }
-    self = known
-  }
-}
-
-@c @implementation
-public func calque_translator_dir(
-  _ translator: OpaquePointer?, _ lng: UnsafePointer<CChar>?, _ lng_length: Int
-) -> calque_direction {
-  guard let translator = Handle.object(translator, as: Translator.self) else { return 0 }
-  let code = (try? Input.optionalText(lng, lng_length)) ?? nil
-  return calque_direction(translator.direction(of: code).rawValue)
-}
 
 extension CFunction {
   static func calque_translator_create(
@@ -80,18 +62,10 @@ public func calque_translator_shared() -> OpaquePointer! {
   guard let created = try? CFunction.calque_translator_create(.ios, Members(), nil) else {
     return nil
   }
-  let kept = shared.withLock { translator -> Translator in
-    let kept = translator ?? created
-    translator = kept
-    return kept
-  }
-  return Handle.make(kept)
+  return Handle.make(shared.filled { created })
 }
 
-@c @implementation
-public func calque_translator_set_shared(_ translator: OpaquePointer?) {
-  _ = shared.exchange(Handle.object(translator, as: Translator.self))
-}
+func setShared(_ translator: Translator?) { _ = shared.exchange(translator) }
 
 // include/calque/language.h
 extension CFunction {

@@ -28,9 +28,9 @@ public func calque_view_translate(
   let buffer = TextBuffer(buffer, capacity, length)
   // Each in a function of its own, so that none keeps anything for another.
   if arg_count == 0 { return withoutArguments(view, key, key_length, buffer) }
-  return CallDoor.maySelect(args, arg_count)
-    ? choosing(view, key, key_length, args, arg_count, buffer)
-    : withArguments(view, key, key_length, args, arg_count, buffer)
+  let call = GivenCall(key, key_length, args, arg_count)
+  return CallDoor.maySelect(call)
+    ? choosing(view, call, buffer) : withArguments(view, call, buffer)
 }
 
 @inline(never)
@@ -42,34 +42,32 @@ private func withoutArguments(
   {
     return status
   }
-  return withPrefix(view, key, keyLength, nil, 0, buffer)
+  return withPrefix(view, GivenCall(key, keyLength), buffer)
 }
 
 /// A call whose arguments most likely do nothing but choose a chain.
 @inline(never)
 private func choosing(
-  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
+  _ view: OpaquePointer?, _ call: GivenCall, _ buffer: TextBuffer
 ) -> calque_status {
   if let scope = scope(of: view),
-    let status = CallDoor.translateSelecting(scope, key, keyLength, args, count, buffer)
+    let status = CallDoor.translateSelecting(scope, call, buffer)
   {
     return status
   }
-  return withArguments(view, key, keyLength, args, count, buffer)
+  return withArguments(view, call, buffer)
 }
 
 @inline(never)
 private func withArguments(
-  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
+  _ view: OpaquePointer?, _ call: GivenCall, _ buffer: TextBuffer
 ) -> calque_status {
   if let scope = scope(of: view),
-    let status = CallDoor.translate(scope, key, keyLength, args, count, buffer, isView: true)
+    let status = CallDoor.translate(scope, call, buffer, isView: true)
   {
     return status
   }
-  return withPrefix(view, key, keyLength, args, count, buffer)
+  return withPrefix(view, call, buffer)
 }
 
 /// The scope of calls; nil for NULL, and for a view whose keys have a prefix.
@@ -81,25 +79,25 @@ func scope(of view: OpaquePointer?) -> ChainReader? {
 /// A call of a view whose keys have a prefix, or with a prefix of its own; or one that is wrong.
 @inline(never)
 private func withPrefix(
-  _ view: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ keyLength: Int,
-  _ args: UnsafePointer<calque_arg>?, _ count: Int, _ buffer: TextBuffer
+  _ view: OpaquePointer?, _ call: GivenCall, _ buffer: TextBuffer
 ) -> calque_status {
   buffer.clear()
   return Outcome.of(nil) { () throws(Diagnostic) in
     let view = try Input.object(view, View.self, "view")
-    let bytes = try Input.checked(key, keyLength, "key")
-    let keyPrefix = try Arguments.keyPrefix(args, count)
+    let bytes = try Input.checked(call.key, call.keyLength, "key")
+    let keyPrefix = try Arguments.keyPrefix(call.args, call.count)
     guard keyPrefix != nil || !view.prefix.isEmpty else {
-      throw try CallDoor.failure(key, keyLength, args, count, buffer)
+      throw try CallDoor.failure(call, buffer)
     }
     return try view.whole(Text(bytes), keyPrefix: keyPrefix?.text).withBytes {
       whole throws(Diagnostic) in
       let start = UnsafeRawPointer(whole.baseAddress)?.assumingMemoryBound(to: CChar.self)
+      let call = GivenCall(start, whole.count, call.args, call.count)
       let status =
-        count == 0
+        call.count == 0
         ? CallDoor.translateOutOfLine(view.reader, start, whole.count, buffer)
-        : CallDoor.translateOutOfLine(view.reader, start, whole.count, args, count, buffer)
-      guard let status else { throw try CallDoor.failure(start, whole.count, args, count, buffer) }
+        : CallDoor.translateOutOfLine(view.reader, call, buffer)
+      guard let status else { throw try CallDoor.failure(call, buffer) }
       return status
     }
   }

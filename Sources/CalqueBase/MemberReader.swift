@@ -21,11 +21,7 @@ package final class MemberReader {
 
   /// A text; nil when it is absent.
   @inline(never)
-  package func text(_ name: Literal) -> Text? {
-    guard let value = present(name) else { return nil }
-    if value.text == nil { refuse(name, "a string") }
-    return value.text
-  }
+  package func text(_ name: Literal) -> Text? { part(name, "a string") { $0.text } }
 
   /// A text that must be there; empty when it is not.
   @inline(never)
@@ -37,21 +33,14 @@ package final class MemberReader {
 
   /// True or false; nil when it is absent.
   @inline(never)
-  package func bool(_ name: Literal) -> Bool? {
-    guard let value = present(name) else { return nil }
-    if value.bool == nil { refuse(name, "true or false") }
-    return value.bool
-  }
+  package func bool(_ name: Literal) -> Bool? { part(name, "true or false") { $0.bool } }
 
   /// A whole number in a range; nil when it is absent.
   @inline(never)
   package func integer(_ name: Literal, in range: ClosedRange<Int64>) -> Int64? {
-    guard let value = present(name) else { return nil }
-    guard let integer = value.integer, range.contains(integer) else {
-      refuse(name, "a whole number in range")
-      return nil
+    part(name, "a whole number in range") { value in
+      value.integer.flatMap { range.contains($0) ? $0 : nil }
     }
-    return integer
   }
 
   /// A whole number; nil when it is absent.
@@ -67,19 +56,11 @@ package final class MemberReader {
 
   /// An object; nil when it is absent.
   @inline(never)
-  package func object(_ name: Literal) -> Members? {
-    guard let value = present(name) else { return nil }
-    if value.object == nil { refuse(name, "an object") }
-    return value.object
-  }
+  package func object(_ name: Literal) -> Members? { part(name, "an object") { $0.object } }
 
   /// An array; empty when it is absent.
   @inline(never)
-  package func array(_ name: Literal) -> [Value] {
-    guard let value = present(name) else { return [] }
-    if value.array == nil { refuse(name, "an array") }
-    return value.array ?? []
-  }
+  package func array(_ name: Literal) -> [Value] { part(name, "an array") { $0.array } ?? [] }
 
   /// An array of texts; empty when it is absent.
   package func texts(_ name: Literal) -> [Text] {
@@ -103,8 +84,13 @@ package final class MemberReader {
     }
   }
 
-  private func present(_ name: Literal) -> Value? {
+  /// What a member is, if it is what it should be.
+  private func part<Part>(
+    _ name: Literal, _ expected: Literal, _ read: (Value) -> Part?
+  ) -> Part? {
     guard let value = members[name], !value.isNull else { return nil }
-    return value
+    let part = read(value)
+    if part == nil { refuse(name, expected) }
+    return part
   }
 }

@@ -1,42 +1,29 @@
 import CPlatform
 
-/// Bytes that neither change nor move while the object lives, so that catalogs can be read in
-/// place.
-package protocol MemoryRegion: AnyObject, Sendable {
-  var start: UnsafeRawPointer { get }
-  var count: Int { get }
-}
-
-extension MemoryRegion {
-  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
-}
-
-/// Part of a region of memory, which it retains.
-package final class MemoryPart: MemoryRegion {
-  private let whole: any MemoryRegion
-  private let range: Range<Int>
-
-  /// - Parameter range: within the region.
-  package init(_ whole: any MemoryRegion, _ range: Range<Int>) {
-    self.whole = whole
-    self.range = range
-  }
-
-  package var start: UnsafeRawPointer { whole.start + range.lowerBound }
-
-  package var count: Int { range.count }
-}
-
-/// A region on the C heap, written before the region is created.
-package final class HeapRegion: MemoryRegion {
+/// Bytes that neither change nor move while the object lives, so that catalogs can be read in place.
+package final class MemoryRegion: Sendable {
   // Unchecked: no longer written to.
   nonisolated(unsafe) package let start: UnsafeRawPointer
   package let count: Int
+  private let free: @Sendable (_ start: UnsafeRawPointer, _ count: Int) -> Void
+
+  /// - Parameter free: called when the object ends.
+  package init(
+    _ start: UnsafeRawPointer, _ count: Int,
+    free: @escaping @Sendable (_ start: UnsafeRawPointer, _ count: Int) -> Void
+  ) {
+    (self.start, self.count, self.free) = (start, count, free)
+  }
+
+  deinit { free(start, count) }
+
+  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
   /// Takes over the memory of a buffer, which must not be deallocated afterwards.
-  package init(taking buffer: ByteBuffer) {
-    count = buffer.count
-    start = UnsafeRawPointer(buffer.taken())
+  package convenience init(taking buffer: ByteBuffer) {
+    self.init(buffer.taken(), buffer.count) { start, _ in
+      CPlatform.free(UnsafeMutableRawPointer(mutating: start))
+    }
   }
 
   /// A copy of bytes.
@@ -46,5 +33,10 @@ package final class HeapRegion: MemoryRegion {
     self.init(taking: buffer)
   }
 
-  deinit { free(UnsafeMutableRawPointer(mutating: start)) }
+  /// Bytes that belong to another object, which this one retains.
+  package convenience init(
+    _ start: UnsafeRawPointer, _ count: Int, of owner: some AnyObject & Sendable
+  ) {
+    self.init(start, count) { _, _ in withExtendedLifetime(owner) {} }
+  }
 }

@@ -59,9 +59,10 @@ struct Lock {
   }
 }
 
-/// A lock around state that writers share. `Synchronization.Mutex` is not part of Embedded Swift.
+/// A lock around state that writers share, with a way to wait for a change of it.
+/// `Synchronization.Mutex` is not part of Embedded Swift.
 ///
-/// No callback of a host may run inside `withLock`.
+/// No callback of a host may run inside the closures.
 package final class Mutex<State>: @unchecked Sendable {
   // Unchecked: `state` is only accessed while `lock` is held.
   private let lock: Lock
@@ -94,12 +95,49 @@ package final class Mutex<State>: @unchecked Sendable {
     return try body(&state)
   }
 
+  /// Reads or changes the state, then wakes all threads that wait, to check it again.
+  package func change<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.enter()
+    defer {
+      lock.notify()
+      lock.leave()
+    }
+    return body(&state)
+  }
+
+  /// Calls `body` now and after each `change`, until it reports that it is done.
+  package func wait<Result>(_ body: (inout State) -> Waiting<Result>) -> Result {
+    lock.enter()
+    defer { lock.leave() }
+    while true {
+      switch body(&state) {
+      case .done(let result):
+        // The change that ended this wait may be one that another thread waits for.
+        lock.notify()
+        return result
+      case .forever: lock.wait(until: nil)
+      case .until(let moment): lock.wait(until: moment)
+      }
+    }
+  }
+
   /// Replaces the state. The former one is returned, so that it is not freed under the lock: that
   /// may call the host.
   package func exchange(_ new: State) -> State {
     withLock { state in
       defer { state = new }
       return state
+    }
+  }
+}
+
+extension Mutex {
+  /// The object of a place, made when there is none.
+  package func filled<Object>(_ make: () -> Object) -> Object where State == Object? {
+    withLock { state in
+      let object = state ?? make()
+      state = object
+      return object
     }
   }
 }
@@ -123,11 +161,43 @@ package final class ProcessMutex<State: ProcessState>: Sendable {
     var parents: State?
     defer { withExtendedLifetime(parents) {} }
     return guarded.withLock { guarded in
-      if guarded.mark.takeFork() {
-        parents = guarded.state
-        guarded.state.dropWorkOfParent()
-      }
+      Self.dropWorkOfParent(&guarded, &parents)
       return body(&guarded.state)
     }
   }
+
+  package func change<Result>(_ body: (inout State) -> Result) -> Result {
+    var parents: State?
+    defer { withExtendedLifetime(parents) {} }
+    return guarded.change { guarded in
+      Self.dropWorkOfParent(&guarded, &parents)
+      return body(&guarded.state)
+    }
+  }
+
+  package func wait<Result>(_ body: (inout State) -> Waiting<Result>) -> Result {
+    var parents: State?
+    defer { withExtendedLifetime(parents) {} }
+    return guarded.wait { guarded in
+      Self.dropWorkOfParent(&guarded, &parents)
+      return body(&guarded.state)
+    }
+  }
+
+  private static func dropWorkOfParent(
+    _ guarded: inout (state: State, mark: ProcessMark), _ parents: inout State?
+  ) {
+    guard guarded.mark.takeFork() else { return }
+    parents = guarded.state
+    guarded.state.dropWorkOfParent()
+  }
+}
+
+/// The decision of a thread that waits.
+package enum Waiting<Result> {
+  case done(Result)
+  /// Check again after a change.
+  case forever
+  /// Check again after a change, or at this time of `SteadyClock`.
+  case until(Int64)
 }

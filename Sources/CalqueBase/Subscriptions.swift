@@ -11,7 +11,7 @@ package final class RunDownGuard: Sendable {
     mutating func dropWorkOfParent() { inside.removeAll { $0 != Fork.survivingThread } }
   }
 
-  private let monitor = ProcessMonitor(State())
+  private let monitor = ProcessMutex(State())
 
   package init() {}
 

@@ -36,7 +36,7 @@ final class WorkerQueue: Sendable {
     }
   }
 
-  private let monitor = ProcessMonitor(State())
+  private let monitor = ProcessMutex(State())
   private let makeThread: Worker.ThreadMaker
 
   init(_ makeThread: @escaping Worker.ThreadMaker) { self.makeThread = makeThread }

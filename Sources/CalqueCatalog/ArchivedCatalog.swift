@@ -8,7 +8,7 @@ package final class ArchivedCatalog: @unchecked Sendable {
   let section: ArchiveSection
   private let isTrusted: Bool
   private let schema: CatalogSchema
-  private let memory: any MemoryRegion
+  private let memory: MemoryRegion
   /// The checked catalog, retained.
   private let found = Atomic<UnsafeRawPointer?>(nil)
   private let isDamaged = Atomic<Bool>(false)
@@ -16,7 +16,7 @@ package final class ArchivedCatalog: @unchecked Sendable {
 
   /// - Parameter isTrusted: the host vouches for its contents, which only `check` examines.
   init(
-    _ section: ArchiveSection, _ schema: CatalogSchema, _ memory: any MemoryRegion,
+    _ section: ArchiveSection, _ schema: CatalogSchema, _ memory: MemoryRegion,
     isTrusted: Bool
   ) {
     self.section = section

@@ -10,9 +10,9 @@ package final class Catalog: Sendable {
   /// Facts about its texts that are only read once.
   package let details: CatalogDetails
   /// The owner of the block; for a compiled file, of the whole file.
-  private let memory: any MemoryRegion
+  private let memory: MemoryRegion
 
-  init(image: CatalogImage, schema: CatalogSchema, memory: any MemoryRegion) {
+  init(image: CatalogImage, schema: CatalogSchema, memory: MemoryRegion) {
     self.image = image
     self.schema = schema
     self.memory = memory

@@ -6,14 +6,14 @@ package final class CatalogArchive: Sendable {
   /// The version of the file format that this library reads and writes.
   package static var version: Int { ArchiveLayout.version }
 
-  package let memory: any MemoryRegion
+  package let memory: MemoryRegion
   /// The number of the catalogs' format.
   package let format: Int32
   package let schema: CatalogSchema
   package let source: SourceMark
   package let catalogs: [ArchivedCatalog]
   /// The locale data in the file, which is checked when it is read.
-  package let locales: MemoryPart?
+  package let locales: MemoryRegion?
   private let localesChecksum: UInt64
 
   /// Opens an archive and checks its head and table. Its catalogs are checked on first use.
@@ -23,7 +23,7 @@ package final class CatalogArchive: Sendable {
   ///   - dialect: returns the dialect of a format by its number; nil for an unknown number.
   /// - Throws: `corrupt`; `unsupported` for another version or byte order.
   package static func open(
-    _ memory: any MemoryRegion, isTrusted: Bool = false, dialect: (Int32) -> PatternDialect?
+    _ memory: MemoryRegion, isTrusted: Bool = false, dialect: (Int32) -> PatternDialect?
   ) throws(Diagnostic) -> CatalogArchive {
     var reader = try ArchiveReader(memory.bytes, dialect: dialect)
     let sections = try reader.sections()
@@ -32,7 +32,7 @@ package final class CatalogArchive: Sendable {
 
   // Not a throwing initializer: Embedded Swift does not free the object when one throws.
   private init(
-    _ memory: any MemoryRegion, _ reader: ArchiveReader, _ sections: [ArchiveSection],
+    _ memory: MemoryRegion, _ reader: ArchiveReader, _ sections: [ArchiveSection],
     isTrusted: Bool
   ) {
     self.memory = memory
@@ -40,7 +40,9 @@ package final class CatalogArchive: Sendable {
     schema = reader.schema
     source = reader.source
     let locales = sections.first { $0.kind == ArchiveLayout.localesKind }
-    self.locales = locales.map { MemoryPart(memory, $0.range) }
+    self.locales = locales.map {
+      MemoryRegion(memory.start + $0.range.lowerBound, $0.range.count, of: memory)
+    }
     localesChecksum = locales?.checksum ?? 0
     catalogs = sections.filter { $0.kind == ArchiveLayout.catalogKind }
       .map { ArchivedCatalog($0, reader.schema, memory, isTrusted: isTrusted) }

@@ -95,7 +95,7 @@ package final class CatalogBuilder: TreeSink {
     return Catalog(image: image, schema: schema ?? self.schema, memory: memory)
   }
 
-  private func block() -> (CatalogImage, HeapRegion) {
+  private func block() -> (CatalogImage, MemoryRegion) {
     var head = CatalogImageHead()
     head.separatorCount = schema.keySeparator?.count
     head.keyBytes = keyBytes.set

@@ -102,7 +102,7 @@ struct CatalogWriter {
   /// - Parameter head: the head, except for fields that the writer and the slots determine.
   mutating func block(
     _ head: CatalogImageHead, _ table: CatalogSlotTable
-  ) -> (CatalogImage, HeapRegion) {
+  ) -> (CatalogImage, MemoryRegion) {
     var head = head
     (head.slotCount, head.overflowCount) = (table.count, table.slots.overflowCount)
     head.blobCount = blob.count
@@ -115,7 +115,7 @@ struct CatalogWriter {
     (base + CatalogLayout.headSize).copyMemory(from: table.start, byteCount: table.size)
     blob.extend(by: CatalogLayout.slack)
       .initializeMemory(as: UInt8.self, repeating: 0, count: CatalogLayout.slack)
-    let memory = HeapRegion(taking: blob)
+    let memory = MemoryRegion(taking: blob)
     blob = ByteBuffer(capacity: 0)
     return (CatalogImage(memory.start, head), memory)
   }

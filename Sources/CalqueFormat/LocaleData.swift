@@ -4,9 +4,9 @@ package import CalqueBase
 package final class LocaleData: Sendable {
   let block: LocaleBlock
   // Kept for its memory.
-  private let memory: any MemoryRegion
+  private let memory: MemoryRegion
 
-  private init(_ block: LocaleBlock, _ memory: any MemoryRegion) {
+  private init(_ block: LocaleBlock, _ memory: MemoryRegion) {
     self.block = block
     self.memory = memory
   }
@@ -15,7 +15,7 @@ package final class LocaleData: Sendable {
   ///
   /// - Throws: `corrupt` for what is no such file or is cut short, `unsupported` for another layout
   ///   and for the facts of another version of CLDR.
-  package static func open(_ memory: any MemoryRegion) throws(Diagnostic) -> LocaleData {
+  package static func open(_ memory: MemoryRegion) throws(Diagnostic) -> LocaleData {
     let start = memory.start.assumingMemoryBound(to: UInt8.self)
     guard let block = LocaleBlock(start, memory.count) else {
       if LocaleBlock.hasOtherLayout(start, memory.count) {

@@ -30,7 +30,7 @@ package final class MissingKeys: Sendable {
   private let requests: RequestQueue
   private let worker: Worker
   private let log: @Sendable (Text) -> Void
-  private let monitor = ProcessMonitor(State())
+  private let monitor = ProcessMutex(State())
 
   /// - Parameters:
   ///   - addPath: where keys are posted.

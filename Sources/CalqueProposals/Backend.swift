@@ -26,6 +26,8 @@ package struct BackendOutcome: Sendable {
 }
 
 extension Diagnostic {
+  static var callCancelled: Diagnostic { Diagnostic(.cancelled, "the call was cancelled") }
+
   /// The failure in a result: `status`, `message`, and `detail` and `path` where there are any.
   var data: Value {
     var members: Members = ["status": .int(Int64(code.rawValue)), "message": .text(message)]

@@ -59,7 +59,7 @@ extension Localization {
     _ then: @escaping @Sendable (Swift.Result<Result, Diagnostic>) -> Void
   ) {
     guard !call.isCancelled else {
-      return worker.run { then(.failure(Diagnostic(.cancelled, "the call was cancelled"))) }
+      return worker.run { then(.failure(.callCancelled)) }
     }
     let request: Request
     do throws(Diagnostic) {

@@ -71,7 +71,7 @@ extension Localization {
   private func refreshList() {
     guard services.transport != nil else { return }
     fetchProposals { [self] outcome in
-      if outcome.failure == nil { send(.proposalsListed(proposalSummary.value)) }
+      if outcome.failure == nil { send("proposalsListed", proposalSummary.value) }
     }
   }
 

@@ -59,7 +59,7 @@ extension Localization {
       return parts.proposed.delete(id, deleted)
     }
     try? saveProposals()
-    if let deleted { send(.proposal(deleted.note("deleted", guid: guid))) }
+    if let deleted { send("proposal", deleted.note("deleted", guid: guid)) }
   }
 
   /// The known proposals: `title`; `groups` by key, sorted, of what the backend listed; `stored`, the

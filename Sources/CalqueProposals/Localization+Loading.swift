@@ -29,7 +29,7 @@ extension Localization {
   package func loadResource(_ text: Text, locale: Text? = nil) throws(Diagnostic) {
     let tables = try payload.resource(text, locale: locale).tables
     put(tables)
-    send(.loaded)
+    send("loaded")
     for table in tables { try files?.save(table) }
   }
 
@@ -45,7 +45,7 @@ extension Localization {
       if includingPersisted { parts.lastUpdated = 0 }
       kept?.loadTables(into: &parts)
     }
-    send(.loaded)
+    send("loaded")
   }
 }
 

@@ -88,7 +88,7 @@ extension Localization {
       return parts.accept(value, as: proposal, options.limits)
     }
     report(BackendOutcome(result: proposal.data), to: [call])
-    send(.proposal(proposal.note(isReplaced ? "replaced" : "stored", guid: guid)))
+    send("proposal", proposal.note(isReplaced ? "replaced" : "stored", guid: guid))
     sendNext()
   }
 
@@ -165,7 +165,7 @@ extension Localization {
       changeProposed(nil) { parts, _ in
         parts.proposed.replace(call.proposes ?? 0) { _ in nil }
       }
-      report(BackendOutcome(failure: Diagnostic(.cancelled, "the call was cancelled")), to: [call])
+      report(BackendOutcome(failure: .callCancelled), to: [call])
     }
   }
 

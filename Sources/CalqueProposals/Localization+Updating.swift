@@ -59,8 +59,7 @@ extension Localization {
   /// Puts everything in place at once, then reports.
   private func apply(_ update: Update, _ call: PendingCall) {
     guard !call.isCancelled else {
-      let failure = Diagnostic(.cancelled, "the call was cancelled")
-      return finish(call, BackendOutcome(failure: failure))
+      return finish(call, BackendOutcome(failure: .callCancelled))
     }
     let tables = update.tables
     let isWhole = !update.hasFailures
@@ -72,7 +71,7 @@ extension Localization {
       if isWhole { parts.lastUpdated = now }
     }
     let failure = save(tables)
-    send(.loaded)
+    send("loaded")
     let report = update.report(bestFit: bestFitLanguage?.locale, notKept: failure)
     finish(call, BackendOutcome(result: report, isPartial: !isWhole || failure != nil))
     sendQueued { _ in }

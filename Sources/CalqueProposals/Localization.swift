@@ -3,28 +3,14 @@ import CalqueLocale
 package import CalqueTransport
 
 /// A change of a localization, reported after it is complete.
-package struct LocalizationEvent: Sendable {
-  package var name: Text
-  package var arguments: [Value]
-
-  /// Texts are shown in another language; the argument is its locale.
-  static func languageChanged(_ locale: Text) -> LocalizationEvent {
-    LocalizationEvent(name: "languageChanged", arguments: [.text(locale)])
-  }
-
-  /// Tables came or went.
-  static let loaded = LocalizationEvent(name: "loaded", arguments: [])
-
-  /// The list of proposals was fetched for edit mode; the argument is its summary.
-  static func proposalsListed(_ summary: Value) -> LocalizationEvent {
-    LocalizationEvent(name: "proposalsListed", arguments: [summary])
-  }
-
-  /// A proposal reached the backend, or left it; the argument is a note for a transcript.
-  static func proposal(_ note: Value) -> LocalizationEvent {
-    LocalizationEvent(name: "proposal", arguments: [note])
-  }
-}
+///
+/// | name | when | argument |
+/// |---|---|---|
+/// | `languageChanged` | texts are shown in another language | its locale |
+/// | `loaded` | tables came or went | |
+/// | `proposalsListed` | the list was fetched for edit mode | its summary |
+/// | `proposal` | a proposal reached the backend, or left it | a note for a transcript |
+package typealias LocalizationEvent = (name: Text, arguments: [Value])
 
 /// Texts by section and key in the current language, overridden by proposed values.
 ///
@@ -152,7 +138,9 @@ package final class Localization: Closable {
     }
     published.reclaim()
     let locale = new.currentLocale
-    if let locale, changed == nil, locale != old.currentLocale { send(.languageChanged(locale)) }
+    if let locale, changed == nil, locale != old.currentLocale {
+      send("languageChanged", .text(locale))
+    }
     show(changed)
     return result
   }
@@ -181,8 +169,8 @@ package final class Localization: Closable {
     }
   }
 
-  func send(_ event: LocalizationEvent) {
-    services.dispatch { [subscriptions] in subscriptions.each { $0(event) } }
+  func send(_ name: Text, _ arguments: Value...) {
+    services.dispatch { [subscriptions] in subscriptions.each { $0((name, arguments)) } }
   }
 
   /// Calls `handler` after changes; see `Subscriptions`.

@@ -133,8 +133,7 @@ struct LocalizationFiles: Sendable {
   }
 
   private static func language(_ value: Value?) -> Language? {
-    guard let members = value?.object else { return nil }
-    return try? Language(members, path: "")
+    value.flatMap { try? Language($0, path: "") }
   }
 }
 

@@ -58,7 +58,7 @@ extension Payload {
     try reader.finish()
     try meta.finish()
     if language.isEmpty { return nil }
-    return try Language(language, path: "meta.language")
+    return try Language(.object(language), path: "meta.language")
   }
 
   /// Whether the members are languages rather than sections: codes that hold objects of objects.

@@ -21,7 +21,7 @@ package struct Payload: Sendable {
 
   /// Languages: an array in `data`.
   package func languages(_ text: Text) throws(Diagnostic) -> [Language] {
-    try array(data(text), limits.maximumLanguages, "languages", language)
+    try array(data(text), limits.maximumLanguages, "languages", Language.init(_:path:))
   }
 
   /// Proposals: an array in `data`.
@@ -68,13 +68,6 @@ package struct Payload: Sendable {
       elements.append(try make(value, "data." + Decimal.text(of: Int64(place))))
     }
     return elements
-  }
-
-  private func language(_ value: Value, _ path: Text) throws(Diagnostic) -> Language {
-    guard let members = value.object else {
-      throw Diagnostic(.invalidType, "a language is not an object", path: path)
-    }
-    return try Language(members, path: path)
   }
 }
 

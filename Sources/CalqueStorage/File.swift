@@ -18,26 +18,31 @@ package enum File {
   package static func readIfPresent(
     _ path: Text, maximumBytes: Int
   ) throws(Diagnostic) -> Text? {
+    try opened(path) { (descriptor, size) throws(Diagnostic) in
+      guard size <= Int64(maximumBytes) else {
+        throw Diagnostic(.limitExceeded, "the file exceeds the size limit")
+      }
+      return try read(descriptor, expected: Int(size), maximumBytes)
+    }
+  }
+
+  /// Opens a regular file for as long as `body` reads it; nil if it does not exist.
+  ///
+  /// - Throws: `io`.
+  static func opened<Result>(
+    _ path: Text, _ body: (_ descriptor: Int32, _ size: Int64) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result? {
     let descriptor = try path.withPath { calque_platform_open_read($0) }
     guard descriptor >= 0 else {
       if [ENOENT, ENOTDIR].contains(calque_platform_errno()) { return nil }
       throw SystemError.diagnostic("cannot open the file", path)
     }
-    return try path.asSource { () throws(Diagnostic) in
-      try read(opened: descriptor, maximumBytes)
-    }
-  }
-
-  private static func read(
-    opened descriptor: Int32, _ maximumBytes: Int
-  ) throws(Diagnostic) -> Text {
     defer { close(descriptor) }
-    let size = calque_platform_file_size(descriptor)
-    guard size >= 0 else { throw Diagnostic(.io, "not a regular file") }
-    guard size <= Int64(maximumBytes) else {
-      throw Diagnostic(.limitExceeded, "the file exceeds the size limit")
+    return try path.asSource { () throws(Diagnostic) in
+      let size = calque_platform_file_size(descriptor)
+      guard size >= 0 else { throw Diagnostic(.io, "not a regular file") }
+      return try body(descriptor, size)
     }
-    return try read(descriptor, expected: Int(size), maximumBytes)
   }
 
   /// Reads to the end, also when the file changes its size meanwhile.
@@ -82,17 +87,17 @@ package enum File {
 extension FileFacts {
   /// Reads the start of a regular file of this machine.
   package init(of path: Text) {
-    let descriptor = (try? path.withPath { calque_platform_open_read($0) }) ?? -1
-    guard descriptor >= 0 else {
-      self = [ENOENT, ENOTDIR].contains(calque_platform_errno()) ? .missing : .unreadable
-      return
+    let facts = Result { () throws(Diagnostic) in
+      try File.opened(path) { descriptor, size in
+        var start = [UInt8](repeating: 0, count: Int(min(size, Int64(Self.startLength))))
+        let isWhole = File.fill(&start, 0, descriptor) == start.count
+        return isWhole ? FileFacts.readable(size: size, start: start) : .unreadable
+      }
     }
-    defer { close(descriptor) }
-    let size = calque_platform_file_size(descriptor)
-    let length = Int(clamping: max(0, min(size, Int64(Self.startLength))))
-    var start = [UInt8](repeating: 0, count: length)
-    let isWhole = File.fill(&start, 0, descriptor) == length
-    self = size >= 0 && isWhole ? .readable(size: size, start: start) : .unreadable
+    switch facts {
+    case .success(let facts): self = facts ?? .missing
+    case .failure: self = .unreadable
+    }
   }
 }
 

@@ -5,44 +5,31 @@ package import CalqueBase
 ///
 /// Writers must replace it, as `AtomicFile` does: a file that is cut short while it is mapped ends
 /// the process, and one that is written over is no longer the one that was checked.
-package final class MappedFile: MemoryRegion {
-  // Unchecked: set by the initializer alone, and read-only memory.
-  nonisolated(unsafe) package let start: UnsafeRawPointer
-  package let count: Int
-
-  // No initializer that throws: Embedded Swift does not free the object then.
-  private init(_ start: UnsafeRawPointer, _ count: Int) {
-    self.start = start
-    self.count = count
-  }
-
+package enum MappedFile {
   /// - Throws: `io` when it cannot be read or is not a regular file, `corrupt` when it is empty.
-  package static func open(_ path: Text) throws(Diagnostic) -> MappedFile {
-    let descriptor = try path.withPath { calque_platform_open_read($0) }
-    guard descriptor >= 0 else { throw SystemError.diagnostic("cannot open the file", path) }
-    defer { close(descriptor) }
-    let size = calque_platform_file_size(descriptor)
-    guard size >= 0, let count = Int(exactly: size) else {
-      throw Diagnostic(.io, "not a regular file", source: path)
+  package static func open(_ path: Text) throws(Diagnostic) -> MemoryRegion {
+    let file = try File.opened(path) { (descriptor, size) throws(Diagnostic) in
+      guard size > 0 else { throw Diagnostic(.corrupt, "the file is empty") }
+      guard let start = calque_platform_map(descriptor, Int(clamping: size)) else {
+        throw SystemError.diagnostic("cannot map the file", path)
+      }
+      return MemoryRegion(start, Int(clamping: size)) {
+        munmap(UnsafeMutableRawPointer(mutating: $0), $1)
+      }
     }
-    guard count > 0 else { throw Diagnostic(.corrupt, "the file is empty", source: path) }
-    guard let start = calque_platform_map(descriptor, count) else {
-      throw SystemError.diagnostic("cannot map the file", path)
-    }
-    return MappedFile(start, count)
+    guard let file else { throw SystemError.diagnostic("cannot open the file", path) }
+    return file
   }
-
-  deinit { munmap(UnsafeMutableRawPointer(mutating: start), count) }
 }
 
 /// A file read into memory; later changes of the file have no effect.
 package enum FileCopy {
   /// - Throws: `io` when it cannot be read or is not a regular file, `corrupt` when it is empty.
-  package static func read(_ path: Text) throws(Diagnostic) -> HeapRegion {
+  package static func read(_ path: Text) throws(Diagnostic) -> MemoryRegion {
     let content = try File.read(path, maximumBytes: Int.max)
     guard !content.isEmpty else {
       throw Diagnostic(.corrupt, "the file is empty", source: path)
     }
-    return content.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    return content.bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
   }
 }

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func allWhoWaitGetTheValueOfAnotherThread() {
-    let (latch, seen) = (Latch<Int>(), Monitor<[Int]>([]))
+    let (latch, seen) = (Latch<Int>(), Mutex<[Int]>([]))
     let waiter: @Sendable () -> Void = {
       let value = latch.wait()
       seen.change { $0.append(value) }

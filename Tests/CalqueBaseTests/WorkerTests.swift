@@ -5,7 +5,7 @@ import Testing
 @Suite struct WorkerTests {
   /// The log of jobs, in order.
   private final class Journal: Sendable {
-    private let monitor = Monitor<[Int]>([])
+    private let monitor = Mutex<[Int]>([])
 
     func note(_ number: Int) { monitor.change { $0.append(number) } }
     var numbers: [Int] { monitor.change { $0 } }

@@ -32,7 +32,7 @@ enum ArchiveFixture {
 
   /// Opens and checks everything, in a region of exactly these bytes.
   static func open(_ bytes: [UInt8]) throws -> CatalogArchive {
-    let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    let memory = bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
     let archive = try CatalogArchive.open(memory) { $0 == format ? .modern : nil }
     try archive.verify()
     return archive

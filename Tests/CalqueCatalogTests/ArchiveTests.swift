@@ -87,7 +87,7 @@ import Testing
   @Test func onlyWhatIsAskedForIsChecked() throws {
     var bytes = try ArchiveFixture.bytes()
     bytes[bytes.count - 200] ^= 1
-    let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    let memory = bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
     let archive = try CatalogArchive.open(memory) { _ in .modern }
     #expect(archive.catalogs[0].catalog?.find("p")?.text == "x")
     #expect(!archive.catalogs[2].takeDamage())

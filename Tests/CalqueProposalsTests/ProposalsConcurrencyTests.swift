@@ -117,7 +117,7 @@ import Testing
     let localization = stage.localization
     stage.answerStore(200, Sample.stored(Sample.proposal(1, "x")))
     stage.serve(Sample.index(Sample.entry(1, "en-GB")), [("r/1", Sample.resource("en-GB"))])
-    let completed = Monitor(0)
+    let completed = Mutex(0)
     let count: BackendOutcome.Completion = { _ in completed.change { $0 += 1 } }
     let callers: [@Sendable () -> Void] = (0..<3).map { caller in
       {

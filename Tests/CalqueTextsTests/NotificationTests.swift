@@ -85,7 +85,7 @@ import Testing
   @Test func everythingIsToldWhereTheHostWantsIt() throws {
     let folder = TestFolder()
     let server = MemoryTransport()
-    let queue = Monitor<[@Sendable () -> Void]>([])
+    let queue = Mutex<[@Sendable () -> Void]>([])
     let journal = Journal()
     var options = TextsOptions()
     options.cacheDirectory = folder.path

@@ -128,7 +128,7 @@ final class Shelf {
 
 /// The calls of receivers and completions, from any thread.
 final class Journal: Sendable {
-  private let lines = Monitor<[String]>([])
+  private let lines = Mutex<[String]>([])
 
   func note(_ increase: VersionIncrease) {
     note("\(increase.source.identifier.string) \(increase.version.text.string)")

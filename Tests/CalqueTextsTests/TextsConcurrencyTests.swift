@@ -10,7 +10,7 @@ import Testing
   @Test func everyCallFromEveryThread() throws {
     let folder = TestFolder()
     let server = FaultyServer(seed: 5)
-    let answered = Monitor(0)
+    let answered = Mutex(0)
     let asked = Mutex(0)
     do {
       var options = TextsOptions()
@@ -68,7 +68,7 @@ import Testing
       let folder = TestFolder()
       let server = MemoryTransport()
       server.answer(Shelf.url("a"), with: Response(status: 200, body: "served"))
-      let told = Monitor(0)
+      let told = Mutex(0)
       let kept = Mutex<Owner<Texts>?>(nil)
       var options = TextsOptions()
       options.cacheDirectory = folder.path
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  private func release(_ texts: Texts, _ kept: Mutex<Owner<Texts>?>, _ told: Monitor<Int>) {
+  private func release(_ texts: Texts, _ kept: Mutex<Owner<Texts>?>, _ told: Mutex<Int>) {
     texts.latest(for: "a") { _ in
       let last = kept.withLock { texts in
         let last = texts

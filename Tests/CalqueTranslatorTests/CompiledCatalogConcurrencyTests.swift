@@ -13,7 +13,7 @@ import Testing
       #"{"en":{"a":{"k":"en {{n}}"},"b":{"k":"$t(a:k)!"}},"de":{"a":{"k":"de {{n}}"}}}"#
     let bytes = try CatalogCompiler.compile(
       try TranslatorFixture.members(json), format: .v4, given: Members())
-    let memory = bytes.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    let memory = bytes.bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
     let archive = try CatalogCompiler.open(memory, isDeferred: true)
     let shared = try TranslatorFixture.make(.v4, #"{"lng":"de","fallbackLng":"en"}"#)
     let right = Atomic<Int>(0)

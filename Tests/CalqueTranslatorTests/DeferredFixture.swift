@@ -21,7 +21,7 @@ enum DeferredFixture {
         bytes[start] ^= 1
       }
     }
-    let memory = bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    let memory = bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
     return try CatalogCompiler.open(memory, isDeferred: true)
   }
 }

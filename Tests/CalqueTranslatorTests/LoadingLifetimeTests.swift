@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func callbacksRunWhereTheHostWantsThem() throws {
-    let work = Monitor<[@Sendable () -> Void]>([])
+    let work = Mutex<[@Sendable () -> Void]>([])
     var services = Services(now: { 0 })
     services.transport = fixture.server
     services.dispatch = { job in work.change { $0.append(job) } }
@@ -213,7 +213,7 @@ import Testing
 
 /// How loads ended, in order.
 final class Ends: Sendable {
-  private let monitor = Monitor<[LoadStatus]>([])
+  private let monitor = Mutex<[LoadStatus]>([])
 
   var completion: Load.Completion { { self.note($0.status) } }
 

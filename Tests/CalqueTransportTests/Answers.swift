@@ -3,7 +3,7 @@ import CalqueTransport
 
 /// Results of exchanges, as their completions bring them.
 final class Answers: Sendable {
-  private let monitor = Monitor<[Result<Response, Diagnostic>]>([])
+  private let monitor = Mutex<[Result<Response, Diagnostic>]>([])
 
   var count: Int { monitor.change { $0.count } }
 

@@ -34,7 +34,7 @@ import Testing
 
   @Test func soManyRequestsAreUnderWayAtATime() {
     let queue = queue(width: 2)
-    let done = Monitor(0)
+    let done = Mutex(0)
     let urls: [Text] = ["http://s/1", "http://s/2", "http://s/3"]
     for url in urls {
       transport.answer(url, with: Response(status: 200))
@@ -77,7 +77,7 @@ import Testing
   @Test func aRequestIsCancelledWhileItWaitsOrIsUnderWay() {
     let queue = queue(width: 1)
     transport.hold("http://s/1")
-    let codes = Monitor<[DiagnosticCode?]>([])
+    let codes = Mutex<[DiagnosticCode?]>([])
     let handles = ["http://s/1", "http://s/2"].map { url in
       queue.add(Request(url: Text(url))) { result, _ in
         if case .failure(let failure) = result { codes.change { $0.append(failure.code) } }

@@ -35,7 +35,7 @@ enum FuzzCatalogFile {
   }()
 
   private static func open(_ file: [UInt8]) {
-    let memory = file.withUnsafeBytes { HeapRegion(copying: $0) }
+    let memory = file.withUnsafeBytes { MemoryRegion(copying: $0) }
     guard let archive = try? CatalogCompiler.open(memory, isDeferred: false) else { return }
     guard let format = TranslatorFormat(rawValue: archive.format) else { return }
     let isIOS = format == .ios

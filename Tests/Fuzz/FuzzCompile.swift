@@ -21,7 +21,7 @@ enum FuzzCompile {
     guard let file = try? CatalogCompiler.compile(resources, format: format, given: given) else {
       return
     }
-    let memory = file.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    let memory = file.bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
     guard let archive = try? CatalogCompiler.open(memory, isDeferred: false) else {
       preconditionFailure("what was compiled cannot be opened")
     }

@@ -34,7 +34,7 @@ enum FuzzLocaleData {
     guard let first = input.byte(), let choice = input.byte() else { return }
     var file = input.rest().bytes
     if first % 2 == 1 { file = ChangedFile.bytes(good, by: file) }
-    let memory = file.withUnsafeBytes { HeapRegion(copying: $0) }
+    let memory = file.withUnsafeBytes { MemoryRegion(copying: $0) }
     guard let data = try? LocaleData.open(memory) else { return }
     let locales: [Text] = ["ar", "de-CH", "en-IN", "ja-u-ca-japanese", "pl", "ru"]
     for (kind, json) in options {
@@ -42,7 +42,7 @@ enum FuzzLocaleData {
     }
     _ = data.has(locales[0])
     let cut = data.cut(to: locales)
-    let again = cut.withUnsafeBytes { HeapRegion(copying: $0) }
+    let again = cut.withUnsafeBytes { MemoryRegion(copying: $0) }
     _ = try? LocaleData.open(again)
   }
 

@@ -15,7 +15,7 @@ package final class MemoryTransport: Transport {
     var cancelled: [Request] = []
   }
 
-  private let monitor = Monitor(State())
+  private let monitor = Mutex(State())
 
   package init() {}
 

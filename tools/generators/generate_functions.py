@@ -225,6 +225,7 @@ def emptied(variables: list[Variable], arguments: list[str]) -> Iterator[str]:
 def outputs(variables: list[Variable], result: str) -> int:
     """How many of the last variables take the result."""
     types = [variable.type for variable in variables]
+    result = result.rstrip("!")
     if result in ("", "calque_status") or (result == "Bool" and types[-1] != FLAG):
         return 0
     return len(BUFFER) if types[-len(BUFFER) :] == BUFFER else 1
@@ -271,6 +272,9 @@ def shape(out: list[Variable], result: str, error: str) -> tuple[str, str]:
         return f"Outcome.of({error})", "return {}" if result else RETURN_OK
     names = ", ".join(variable.name for variable in out)
     kind = out[-1].type
+    if result.endswith("!"):
+        given = f'_ = try Input.given({names}, "{names}")\n    return {{}}'
+        return f"Reply.value({names}, {swift(CType(kind.name))}(), {error})", given
     if len(out) > 1:
         return f"TextBuffer({names}).reply", "{}"
     if kind.name == "calque_string":

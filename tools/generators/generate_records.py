@@ -7,119 +7,64 @@ usage: generate_records.py [--check]
 
 from __future__ import annotations
 
-import re
 import sys
-import textwrap
-from dataclasses import dataclass
 from typing import Any
 
-import tomllib  # type: ignore[import-not-found]
-
+from c_headers import read_headers, status_names
 from generated_source import ROOT, header, write_or_check
+from record_rows import TABLE, Field, comment, fields, filled, inside, reading
+from record_types import callbacks, members, record
 
-TABLE = tomllib.loads(
-    (ROOT / "tools" / "generators" / "records.toml").read_text("utf-8")
-)
-FIELD = re.compile(
-    r"(?P<name>\w+)(?: @ (?P<other>\w+))?(?:: (?P<type>.+?))?"
-    r"(?: = (?P<value>.+?))?(?: \| (?P<what>.+))?"
-)
+# Outcomes before it are no failures.
+FIRST_FAILURE = 20
 LATER = "// swift-format-ignore-file\n"
 PRODUCT = "Calque"
 # Modules that a generated file imports, and those whose types it shows.
 IMPORTS = {
+    "CalqueABI": ["package import CalqueBase"],
+    "CalqueBase": [],
     "CalqueLoading": ["package import CalqueBase"],
     "CalqueProposals": ["package import CalqueBase"],
     "CalqueTexts": ["package import CalqueBase"],
     "CalqueTranscript": ["package import CalqueBase"],
+    "CalqueTransport": ["package import CalqueBase"],
     PRODUCT: [
         "import CalqueBase",
         "public import CalqueLoading",
         "public import CalqueLocale",
+        "import CalqueMessages",
         "import CalqueProposals",
         "import CalqueTranslator",
+        "import CalqueTransport",
         "public import Foundation",
     ],
 }
-# A member of a module inside as the type of Swift: `IT` is the member.
-CONVERSIONS = {
-    "String": "IT.string",
-    "[String]": "IT.map { $0.string }",
-    "nonempty": "IT.isEmpty ? nil : IT.string",
-    "JSONValue?": "IT.map { JSONValue($0) }",
-    "JSONObject": "JSONObject(IT)",
-    "CalqueError?": "IT.map { CalqueError($0) }",
-}
-
-
-@dataclass(frozen=True)
-class Field:
-    """A row of a list of fields or cases."""
-
-    name: str
-    other: str
-    type: str
-    value: str
-    what: str
-
-    @classmethod
-    def read(cls, row: str) -> Field:
-        found = FIELD.fullmatch(row)
-        if found is None:
-            raise SystemExit(f"records.toml: {row}")
-        return cls(
-            found["name"],
-            found["other"] or found["name"],
-            found["type"] or "",
-            found["value"] or "",
-            found["what"] or "",
-        )
-
-
-def fields(rows: list[str]) -> list[Field]:
-    return [Field.read(row) for row in rows]
-
-
-def comment(what: str, indent: str) -> list[str]:
-    """A description as the comment of a declaration."""
-    lead = f"{indent}/// "
-    width = 104 - len(indent)
-    return textwrap.wrap(what, width, initial_indent=lead, subsequent_indent=lead)
-
-
-def listed(names: list[str]) -> str:
-    return ", ".join(names[:-1]) + " or " + names[-1]
-
-
-def filled(elements: list[str]) -> list[str]:
-    """The lines of the elements of an array."""
-    lines = ["   "]
-    for element in elements:
-        if len(lines[-1]) + len(element) > 97:
-            lines.append("   ")
-        lines[-1] += f" {element},"
-    return lines
-
-
-def inside(row: dict[str, Any], lines: list[str]) -> list[str]:
-    """A declaration, as a member of the type that it belongs to."""
-    if "in" not in row:
-        return lines
-    inner = [f"  {line}" if line else "" for line in lines]
-    return [f"extension {row['in']} {{", *inner, "}"]
 
 
 # MARK: Enumerations
 
 
+def failures() -> list[str]:
+    """The failures of status.h as cases, with their numbers."""
+    cases = []
+    for name, number in read_headers(ROOT / "include").constants.items():
+        if name in status_names(ROOT / "include") and number >= FIRST_FAILURE:
+            short = name.removeprefix("CALQUE_").removesuffix("_ERROR").title()
+            words = short.replace("Utf8", "UTF8").replace("Json", "JSON").split("_")
+            cases.append(f"{words[0].lower()}{''.join(words[1:])} = {number}")
+    return cases
+
+
 def enumeration(row: dict[str, Any]) -> list[str]:
-    name, cases = row["name"], fields(row["cases"])
+    name, cases = row["name"], fields(row.get("cases") or failures())
     lines = comment(row["what"], "")
     lines.append(f"{row['access']} enum {name}: {row['conforms']} {{")
     for case in cases:
         lines += comment(case.what, "  ")
         lines.append(f"  case {case.name}" + (f" = {case.value}" if case.value else ""))
     lines += ["}"]
+    if "cases" not in row:
+        return inside(row, lines)
     pairs = [f'("{case.other}", .{case.name})' for case in cases]
     whole = f"{row['in']}.{name}" if "in" in row else name
     return [
@@ -146,12 +91,6 @@ CODING = """
 #endif"""
 
 
-def expected(type_: str) -> str:
-    """The names of an enumeration, for the message about another."""
-    row = next(each for each in TABLE["enumeration"] if each["name"] == type_)
-    return listed([case.other for case in fields(row["cases"])])
-
-
 # MARK: Options
 
 
@@ -167,25 +106,6 @@ def stored(field: Field, access: str) -> list[str]:
     else:
         declared = f": {type_}" + (value and f" = {value}")
     return [*comment(field.what, "  "), f"  {access} var {field.name}{declared}"]
-
-
-def reading(field: Field) -> str:
-    name, given, type_ = field.name, field.other, field.type
-    if "..." in type_:
-        return f'reader.take("{given}", in: {type_}, &{name})'
-    reader = {
-        "Text": "text",
-        "Text?": "text",
-        "[Text]": "texts",
-        "Bool": "bool",
-        "Header": "header",
-        "Header?": "header",
-    }.get(type_)
-    what = f'"{given}"'
-    if reader is None:
-        reader, what = "named", f'"{given}", "{expected(type_)}"'
-    rest = "" if type_.endswith(("?", "]")) else f" ?? {name}"
-    return f"{name} = reader.{reader}({what}){rest}"
 
 
 def options(row: dict[str, Any]) -> list[str]:
@@ -216,58 +136,6 @@ def options(row: dict[str, Any]) -> list[str]:
     return [*lines, *(f"    {each}" for each in statements), "  }", "}"]
 
 
-# MARK: The product for Swift
-
-
-def mirror(row: dict[str, Any]) -> list[str]:
-    found, of = fields(row["fields"]), row["of"]
-    binding = "let" if row.get("constant") else "var"
-    lines = [
-        *comment(row["what"], ""),
-        f"public struct {row['name']}: {row['conforms']} {{",
-    ]
-    taken = []
-    for field in found:
-        type_ = "String?" if field.type == "nonempty" else field.type
-        lines += comment(field.what, "  ")
-        lines.append(f"  public {binding} {field.name}: {type_}")
-        value = CONVERSIONS.get(field.type, "IT").replace("IT", f"inner.{field.other}")
-        taken.append(f"    {field.name} = {value}")
-    lines += ["", f"  init(_ inner: {of}) {{", *taken, "  }", "}"]
-    return inside(row, lines)
-
-
-TABLES = {"String": "texts", "Bool": "flags", "[String]": "lists"}
-
-
-def members(row: dict[str, Any]) -> list[str]:
-    found, name = fields(row["fields"]), row["name"]
-    lines = [*comment(row["what"], ""), f"public struct {name}: {row['conforms']} {{"]
-    for field in found:
-        lines += comment(field.what, "  ")
-        lines.append(f"  public var {field.name}: {field.type}?")
-    for field in fields(row.get("others", [])):
-        lines += comment(field.what, "  ")
-        value = field.value and f" = {field.value}"
-        lines.append(f"  public var {field.name}: {field.type}{value}")
-    lines += ["", "  public init() {}"]
-    for type_, table in TABLES.items():
-        names = [field.name for field in found if field.type == type_]
-        if not names:
-            continue
-        pairs = [f'("{each}", \\.{each})' for each in names]
-        lines += [
-            "",
-            f"  static let {table}: [",
-            "    (name: String, property: any WritableKeyPath<Self, "
-            f"{type_}?> & Sendable)",
-            "  ] = [",
-            *filled(pairs),
-            "  ]",
-        ]
-    return [*lines, "}"]
-
-
 # MARK: Files
 
 
@@ -278,9 +146,12 @@ def declarations() -> dict[str, list[list[str]]]:
         found.setdefault(row["module"], []).append(enumeration(row))
     for row in TABLE["options"]:
         found.setdefault(row["module"], []).append(options(row))
-    product = [mirror(row) for row in TABLE["mirror"]]
-    product += [members(row) for row in TABLE["members"]]
-    found[PRODUCT] = product
+    for row in TABLE["record"]:
+        found.setdefault(row.get("module", PRODUCT), []).append(record(row))
+    for row in TABLE["callbacks"]:
+        found.setdefault(PRODUCT, []).append(callbacks(row))
+    for row in TABLE["members"]:
+        found.setdefault(PRODUCT, []).append(members(row))
     return found
 
 

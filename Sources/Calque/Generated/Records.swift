@@ -4,9 +4,140 @@
 import CalqueBase
 public import CalqueLoading
 public import CalqueLocale
+import CalqueMessages
 import CalqueProposals
 import CalqueTranslator
+import CalqueTransport
 public import Foundation
+
+/// The reason why options, resources, a request or a call were refused or failed.
+public struct CalqueError: Error, Sendable, Equatable, Codable {
+  public var status: Status
+  /// One line of English, without a full stop.
+  public var message: String
+  /// JSON path of the offending value, such as `interpolation.prefix`; empty when there is none.
+  public var path: String
+  /// File, URL or resource that the error is about; empty when there is none.
+  public var source: String
+  /// Line and column in bytes, counted from 1; nil when there is no source text.
+  public var line: Int?
+  public var column: Int?
+  /// Offset in bytes, counted from 0, of where reading ended; nil when there is no source text.
+  public var offset: Int?
+  /// The number of the error in the original library, such as those of MSMessagesErrorDomain, or the
+  /// status of an HTTP response; 0 for none.
+  public var detail: Int
+
+  init(_ inner: Diagnostic) {
+    status = inner.code
+    message = inner.message.string
+    path = inner.path.string
+    source = inner.source.string
+    line = inner.position?.line
+    column = inner.position?.column
+    offset = inner.position?.offset
+    detail = Int(inner.detail)
+  }
+}
+
+/// A header field. Names are case-insensitive.
+public struct HeaderField: Sendable, Hashable, Codable {
+  public var name: String
+  public var value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  init(_ inner: CalqueTransport.Header) {
+    name = inner.name.string
+    value = inner.value.string
+  }
+
+  var engine: CalqueTransport.Header {
+    CalqueTransport.Header(Text(name), Text(value))
+  }
+}
+
+/// A request for a transport.
+public struct TransportRequest: Sendable, Hashable, Identifiable, Codable {
+  /// Identifies a request within the process; 0 for one that a program made.
+  public let id: UInt64
+  /// The HTTP method, for example GET.
+  public var method: String
+  /// An absolute URL, percent-encoded.
+  public var url: String
+  public var headers: [HeaderField]
+  /// nil for none.
+  public var body: [UInt8]?
+  /// Milliseconds until the response must be complete; 0 for no limit.
+  public var timeout: Int
+  /// The maximum size of the response body in bytes.
+  public var maximumBytes: Int
+  public var maximumRedirects: Int
+
+  /// Makes a request, for example to test a transport.
+  public init(method: String = "GET", url: String, headers: [HeaderField] = [], body: [UInt8]? = nil, timeout: Int = 30_000, maximumBytes: Int = 64 << 20, maximumRedirects: Int = 5) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.timeout = timeout
+    self.maximumBytes = maximumBytes
+    self.maximumRedirects = maximumRedirects
+    id = 0
+  }
+
+  init(_ inner: Exchange) {
+    id = inner.number
+    method = inner.request.method.string
+    url = inner.request.url.string
+    headers = inner.request.headers.map { HeaderField($0) }
+    body = inner.request.body?.bytes
+    timeout = inner.request.timeout
+    maximumBytes = inner.request.maximumBytes
+    maximumRedirects = inner.request.maximumRedirects
+  }
+
+  var engine: Request {
+    var inner = Request(url: Text(url))
+    inner.method = Text(method)
+    inner.headers = headers.map { $0.engine }
+    inner.body = body.map { Text($0) }
+    inner.timeout = timeout
+    inner.maximumBytes = maximumBytes
+    inner.maximumRedirects = maximumRedirects
+    return inner
+  }
+}
+
+/// A server's response, of any status.
+public struct TransportResponse: Sendable, Hashable, Codable {
+  public var status: Int
+  public var headers: [HeaderField]
+  /// Decompressed.
+  public var body: [UInt8]
+
+  public init(status: Int, headers: [HeaderField] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  init(_ inner: Response) {
+    status = inner.status
+    headers = inner.headers.map { HeaderField($0) }
+    body = inner.body.bytes
+  }
+
+  var engine: Response {
+    var inner = Response(status: status)
+    inner.headers = headers.map { $0.engine }
+    inner.body = Text(body)
+    return inner
+  }
+}
 
 /// A language as the backend describes it.
 public struct Language: Hashable, Sendable, Codable {
@@ -26,6 +157,21 @@ public struct Language: Hashable, Sendable, Codable {
     direction = inner.direction.string
     isDefault = inner.isDefault
     isBestFit = inner.isBestFit
+  }
+}
+
+/// The outcome of a load, file by file.
+public struct LoadReport: Sendable, Equatable, Codable {
+  public let status: LoadStatus
+  /// The requested files, then bundles and caches with errors.
+  public let files: [File]
+  /// Why nothing could be loaded; nil if something was.
+  public let error: CalqueError?
+
+  init(_ inner: CalqueLoading.LoadReport) {
+    status = inner.status
+    files = inner.files.map { File($0) }
+    error = inner.failure.map { CalqueError($0) }
   }
 }
 
@@ -64,6 +210,20 @@ extension LoadReport {
   }
 }
 
+extension MessageManager {
+  /// The numbers of entries of a JSON text that was loaded.
+  public struct LoadCount: Hashable, Sendable {
+    public var loaded: Int
+    /// Members that are not texts.
+    public var skipped: Int
+
+    init(_ inner: MessageLoad) {
+      loaded = inner.stored
+      skipped = inner.skipped
+    }
+  }
+}
+
 /// A plural form of a language.
 public struct PluralForm: Sendable, Hashable, Codable {
   /// The end of the key, such as `_one` or `_plural_5`; "" for the key itself.
@@ -80,6 +240,92 @@ public struct PluralForm: Sendable, Hashable, Codable {
     category = inner.category
     integers = inner.integers.map { $0.string }
     decimals = inner.decimals.map { $0.string }
+  }
+}
+
+extension PatternPart {
+  /// A formatter of a placeholder with its options.
+  public struct Format: Sendable, Equatable, Codable {
+    public let name: String
+    public let options: JSONObject
+
+    public init(name: String, options: JSONObject) {
+      self.name = name
+      self.options = options
+    }
+  }
+}
+
+/// Names one text of a localization, a key in a section: written as a literal, `"home.title"`, or as
+/// `tr.home.title`.
+public struct TranslationIdentifier: Hashable, Sendable, Codable {
+  public var section: String
+  public var key: String
+
+  public init(section: String, key: String) {
+    self.section = section
+    self.key = key
+  }
+}
+
+/// A file in the resource bundle of the program.
+public struct BundleFile: Sendable, Hashable, Codable {
+  public let fileName: String
+  public let fileExtension: String
+
+  public init(fileName: String, fileExtension: String) {
+    self.fileName = fileName
+    self.fileExtension = fileExtension
+  }
+}
+
+/// A file on the network.
+public struct RemoteFile: Sendable, Hashable, Codable {
+  /// A URL; characters that are not allowed in one are percent-encoded.
+  public let urlString: String
+
+  public init(urlString: String) {
+    self.urlString = urlString
+  }
+}
+
+/// A text to register, and its sources.
+public struct TextSource: Sendable, Hashable, Codable {
+  /// The name in the version files.
+  public let identifier: String
+  public let bundleFile: BundleFile?
+  public let remoteFile: RemoteFile?
+  /// The only SHA-256 that the text may have, as 64 hexadecimal digits; nil for any.
+  public let sha256: String?
+
+  public init(identifier: String, bundleFile: BundleFile? = nil, remoteFile: RemoteFile? = nil, sha256: String? = nil) {
+    self.identifier = identifier
+    self.bundleFile = bundleFile
+    self.remoteFile = remoteFile
+    self.sha256 = sha256
+  }
+}
+
+/// The source of the versions of texts.
+public struct VersionSource: Sendable, Hashable, Codable {
+  public let bundleFile: BundleFile?
+  public let remoteFile: RemoteFile?
+
+  public init(bundleFile: BundleFile? = nil, remoteFile: RemoteFile? = nil) {
+    self.bundleFile = bundleFile
+    self.remoteFile = remoteFile
+  }
+}
+
+/// An image file with a description: PNG, APNG, GIF or JPEG, 300 to 618 pixels wide and high, 500 KB at
+/// most.
+public struct Sticker: Hashable, Sendable, Codable {
+  public var fileURL: String
+  public var localizedDescription: String
+
+  public init(contentsOfFileURL fileURL: String, localizedDescription: String) {
+    self.fileURL = fileURL
+    self.localizedDescription = localizedDescription
   }
 }
 
@@ -104,6 +350,51 @@ extension TranslatorCallbacks {
   }
 }
 
+/// The callbacks of a translator. Each is optional, and runs on the thread of the call that caused it.
+public struct TranslatorCallbacks: Sendable {
+  /// A key was not found.
+  public var missingKey:
+    (@Sendable (_ missing: MissingKey) -> Void)?
+  /// The text to show for a key that was not found.
+  public var parseMissingKey:
+    (@Sendable (_ key: String, _ defaultValue: String?) -> String?)?
+  /// The value of a variable that the call does not have.
+  public var missingInterpolation:
+    (@Sendable (_ text: String, _ match: String, _ variable: String) -> String?)?
+  /// The text to show for an object where a text is needed.
+  public var returnedObject:
+    (@Sendable (_ key: String, _ value: JSONValue, _ options: JSONObject) -> String?)?
+  /// The fallback languages of a code: text, array or object, as the option `fallbackLng`.
+  public var fallbackLng:
+    (@Sendable (_ code: String) -> JSONValue?)?
+  /// Escapes a value instead of the rules of HTML.
+  public var escape:
+    (@Sendable (_ value: String) -> String?)?
+  /// Receives lines for a log.
+  public var log:
+    (@Sendable (_ message: String) -> Void)?
+  /// One function for all formatters (`interpolation.format`); returning nil leaves the value to the
+  /// registered and built-in ones. `format` is everything after the variable, as written; nil for a
+  /// variable without a format, for which it is called with `interpolation.alwaysFormat`.
+  public var formatValue:
+    (@Sendable (_ value: JSONValue, _ format: String?, _ lng: String, _ options: JSONObject) -> JSONValue?)?
+
+  public init() {}
+
+  var engine: HostCallbacks {
+    var host = HostCallbacks()
+    if let missingKey { host.missingKey = { missing in missingKey(MissingKey(missing)) } }
+    if let parseMissingKey { host.parseMissingKey = { key, defaultValue in parseMissingKey(key.string, defaultValue?.string).map { Text($0) } } }
+    if let missingInterpolation { host.missingInterpolation = { text, match, variable in missingInterpolation(text.string, match.string, variable.string).map { Text($0) } } }
+    if let returnedObject { host.returnedObject = { key, value, options in returnedObject(key.string, JSONValue(value), JSONObject(options)).map { Text($0) } } }
+    if let fallbackLng { host.fallbackLng = { code in fallbackLng(code.string)?.value } }
+    if let escape { host.escape = { value in escape(value.string).map { Text($0) } } }
+    if let log { host.log = { message in log(message.string) } }
+    if let formatValue { host.formatValue = { value, format, lng, options in formatValue(JSONValue(value), format?.string, lng.string, JSONObject(options))?.value } }
+    return host
+  }
+}
+
 /// The parts of a template layout. An image leaves the media file out.
 public struct MessageTemplateLayout: Hashable, Sendable, Codable {
   /// An image, by a name or URL that the host understands.
@@ -125,13 +416,40 @@ public struct MessageTemplateLayout: Hashable, Sendable, Codable {
 
   public init() {}
 
-  static let texts: [
-    (name: String, property: any WritableKeyPath<Self, String?> & Sendable)
-  ] = [
-    ("image", \.image), ("mediaFileURL", \.mediaFileURL), ("imageTitle", \.imageTitle),
-    ("imageSubtitle", \.imageSubtitle), ("caption", \.caption), ("subcaption", \.subcaption),
-    ("trailingCaption", \.trailingCaption), ("trailingSubcaption", \.trailingSubcaption),
-  ]
+  /// Takes a member by its name; false for another name, and a value of another type.
+  mutating func take(_ name: String, _ value: JSONValue) -> Bool {
+    switch name {
+    case "image": image = value.string
+      return image != nil
+    case "mediaFileURL": mediaFileURL = value.string
+      return mediaFileURL != nil
+    case "imageTitle": imageTitle = value.string
+      return imageTitle != nil
+    case "imageSubtitle": imageSubtitle = value.string
+      return imageSubtitle != nil
+    case "caption": caption = value.string
+      return caption != nil
+    case "subcaption": subcaption = value.string
+      return subcaption != nil
+    case "trailingCaption": trailingCaption = value.string
+      return trailingCaption != nil
+    case "trailingSubcaption": trailingSubcaption = value.string
+      return trailingSubcaption != nil
+    default: return false
+    }
+  }
+
+  /// Puts the members in by their names.
+  func put(into members: inout [String: JSONValue]) {
+    members["image"] = image?.jsonValue
+    members["mediaFileURL"] = mediaFileURL?.jsonValue
+    members["imageTitle"] = imageTitle?.jsonValue
+    members["imageSubtitle"] = imageSubtitle?.jsonValue
+    members["caption"] = caption?.jsonValue
+    members["subcaption"] = subcaption?.jsonValue
+    members["trailingCaption"] = trailingCaption?.jsonValue
+    members["trailingSubcaption"] = trailingSubcaption?.jsonValue
+  }
 }
 
 /// Options of `I18Next`, in the names of i18next-ios. Unset options have their defaults.
@@ -177,34 +495,95 @@ public struct I18NextOptions: Sendable, Equatable {
 
   public init() {}
 
-  static let texts: [
-    (name: String, property: any WritableKeyPath<Self, String?> & Sendable)
-  ] = [
-    ("lang", \.lang), ("namespace", \.namespace), ("defaultNamespace", \.defaultNamespace),
-    ("fallbackNamespace", \.fallbackNamespace), ("keySeparator", \.keySeparator),
-    ("namespaceSeparator", \.namespaceSeparator), ("pluralSuffix", \.pluralSuffix),
-    ("interpolationPrefix", \.interpolationPrefix), ("interpolationSuffix", \.interpolationSuffix),
-    ("reusePrefix", \.reusePrefix), ("reuseSuffix", \.reuseSuffix),
-    ("resourcesGetPathTemplate", \.resourcesGetPathTemplate),
-    ("resourcesPostPathTemplate", \.resourcesPostPathTemplate),
-    ("filenameInLanguageBundles", \.filenameInLanguageBundles),
-    ("localCachePath", \.localCachePath),
-  ]
+  /// Takes a member by its name; false for another name, and a value of another type.
+  mutating func take(_ name: String, _ value: JSONValue) -> Bool {
+    switch name {
+    case "lang": lang = value.string
+      return lang != nil
+    case "namespace": namespace = value.string
+      return namespace != nil
+    case "namespaces": namespaces = value.array?.compactMap { $0.string }
+      return namespaces != nil
+    case "defaultNamespace": defaultNamespace = value.string
+      return defaultNamespace != nil
+    case "fallbackToDefaultNamespace": fallbackToDefaultNamespace = value.bool
+      return fallbackToDefaultNamespace != nil
+    case "fallbackNamespace": fallbackNamespace = value.string
+      return fallbackNamespace != nil
+    case "fallbackNamespaces": fallbackNamespaces = value.array?.compactMap { $0.string }
+      return fallbackNamespaces != nil
+    case "fallbackOnNull": fallbackOnNull = value.bool
+      return fallbackOnNull != nil
+    case "lowercaseLang": lowercaseLang = value.bool
+      return lowercaseLang != nil
+    case "returnObjectTrees": returnObjectTrees = value.bool
+      return returnObjectTrees != nil
+    case "saveMissing": saveMissing = value.bool
+      return saveMissing != nil
+    case "keySeparator": keySeparator = value.string
+      return keySeparator != nil
+    case "namespaceSeparator": namespaceSeparator = value.string
+      return namespaceSeparator != nil
+    case "pluralSuffix": pluralSuffix = value.string
+      return pluralSuffix != nil
+    case "interpolationPrefix": interpolationPrefix = value.string
+      return interpolationPrefix != nil
+    case "interpolationSuffix": interpolationSuffix = value.string
+      return interpolationSuffix != nil
+    case "reusePrefix": reusePrefix = value.string
+      return reusePrefix != nil
+    case "reuseSuffix": reuseSuffix = value.string
+      return reuseSuffix != nil
+    case "resourcesGetPathTemplate": resourcesGetPathTemplate = value.string
+      return resourcesGetPathTemplate != nil
+    case "resourcesPostPathTemplate": resourcesPostPathTemplate = value.string
+      return resourcesPostPathTemplate != nil
+    case "dynamicLoad": dynamicLoad = value.bool
+      return dynamicLoad != nil
+    case "loadFromLanguageBundles": loadFromLanguageBundles = value.bool
+      return loadFromLanguageBundles != nil
+    case "filenameInLanguageBundles": filenameInLanguageBundles = value.string
+      return filenameInLanguageBundles != nil
+    case "loadFromLocalCache": loadFromLocalCache = value.bool
+      return loadFromLocalCache != nil
+    case "updateLocalCache": updateLocalCache = value.bool
+      return updateLocalCache != nil
+    case "localCachePath": localCachePath = value.string
+      return localCachePath != nil
+    case "synchronousLocalLoad": synchronousLocalLoad = value.bool
+      return synchronousLocalLoad != nil
+    default: return false
+    }
+  }
 
-  static let flags: [
-    (name: String, property: any WritableKeyPath<Self, Bool?> & Sendable)
-  ] = [
-    ("fallbackToDefaultNamespace", \.fallbackToDefaultNamespace),
-    ("fallbackOnNull", \.fallbackOnNull), ("lowercaseLang", \.lowercaseLang),
-    ("returnObjectTrees", \.returnObjectTrees), ("saveMissing", \.saveMissing),
-    ("dynamicLoad", \.dynamicLoad), ("loadFromLanguageBundles", \.loadFromLanguageBundles),
-    ("loadFromLocalCache", \.loadFromLocalCache), ("updateLocalCache", \.updateLocalCache),
-    ("synchronousLocalLoad", \.synchronousLocalLoad),
-  ]
-
-  static let lists: [
-    (name: String, property: any WritableKeyPath<Self, [String]?> & Sendable)
-  ] = [
-    ("namespaces", \.namespaces), ("fallbackNamespaces", \.fallbackNamespaces),
-  ]
+  /// Puts the members in by their names.
+  func put(into members: inout [String: JSONValue]) {
+    members["lang"] = lang?.jsonValue
+    members["namespace"] = namespace?.jsonValue
+    members["namespaces"] = namespaces?.jsonValue
+    members["defaultNamespace"] = defaultNamespace?.jsonValue
+    members["fallbackToDefaultNamespace"] = fallbackToDefaultNamespace?.jsonValue
+    members["fallbackNamespace"] = fallbackNamespace?.jsonValue
+    members["fallbackNamespaces"] = fallbackNamespaces?.jsonValue
+    members["fallbackOnNull"] = fallbackOnNull?.jsonValue
+    members["lowercaseLang"] = lowercaseLang?.jsonValue
+    members["returnObjectTrees"] = returnObjectTrees?.jsonValue
+    members["saveMissing"] = saveMissing?.jsonValue
+    members["keySeparator"] = keySeparator?.jsonValue
+    members["namespaceSeparator"] = namespaceSeparator?.jsonValue
+    members["pluralSuffix"] = pluralSuffix?.jsonValue
+    members["interpolationPrefix"] = interpolationPrefix?.jsonValue
+    members["interpolationSuffix"] = interpolationSuffix?.jsonValue
+    members["reusePrefix"] = reusePrefix?.jsonValue
+    members["reuseSuffix"] = reuseSuffix?.jsonValue
+    members["resourcesGetPathTemplate"] = resourcesGetPathTemplate?.jsonValue
+    members["resourcesPostPathTemplate"] = resourcesPostPathTemplate?.jsonValue
+    members["dynamicLoad"] = dynamicLoad?.jsonValue
+    members["loadFromLanguageBundles"] = loadFromLanguageBundles?.jsonValue
+    members["filenameInLanguageBundles"] = filenameInLanguageBundles?.jsonValue
+    members["loadFromLocalCache"] = loadFromLocalCache?.jsonValue
+    members["updateLocalCache"] = updateLocalCache?.jsonValue
+    members["localCachePath"] = localCachePath?.jsonValue
+    members["synchronousLocalLoad"] = synchronousLocalLoad?.jsonValue
+  }
 }

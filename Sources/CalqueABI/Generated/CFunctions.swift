@@ -192,6 +192,25 @@ public func calque_formatter_release(
 }
 
 @c @implementation
+public func calque_plural_rule_select(
+  _ rule: calque_plural_rule,
+  _ count: Int64
+) -> calque_plural {
+  Outcome.value(calque_plural()) { () throws(Diagnostic) in
+    PluralRule(rule).map { calque_plural($0.category(ofInteger: count.magnitude).rawValue) } ?? calque_plural(PluralCategory.other.rawValue)
+  }
+}
+
+@c @implementation
+public func calque_plural_name(
+  _ category: calque_plural
+) -> UnsafePointer<CChar>! {
+  Outcome.value(nil) { () throws(Diagnostic) in
+    (UInt8(exactly: category).flatMap { PluralCategory(rawValue: $0) } ?? .other).name.cString
+  }
+}
+
+@c @implementation
 public func calque_exchange_create(
   _ completion: calque_exchange_completion?,
   _ user_data: UnsafeMutableRawPointer?,
@@ -199,9 +218,35 @@ public func calque_exchange_create(
   _ out: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, nil) { () throws(Diagnostic) in
-    let completion = try Input.given(completion, "completion")
-    let user_data = HostContext(user_data, user_data_free).owned
-    return OwnExchange(completion, user_data)
+    try CFunction.calque_exchange_create(
+      Input.given(completion, "completion"),
+      HostContext(user_data, user_data_free))
+  }
+}
+
+@c @implementation
+public func calque_sink_append(
+  _ sink: OpaquePointer?,
+  _ text: UnsafePointer<CChar>?,
+  _ length: Int
+) {
+  Outcome.value(()) { () throws(Diagnostic) in
+    let sink = try Input.object(sink, Sink.self, "sink")
+    let text = try Input.optionalText(text, length)
+    return sink.text.append(text ?? "")
+  }
+}
+
+@c @implementation
+public func calque_sink_set_json(
+  _ sink: OpaquePointer?,
+  _ json: UnsafePointer<CChar>?,
+  _ length: Int
+) {
+  Outcome.value(()) { () throws(Diagnostic) in
+    let sink = try Input.object(sink, Sink.self, "sink")
+    let json = try Input.value(json, length, "json")
+    return sink.set(json)
   }
 }
 
@@ -280,6 +325,16 @@ public func calque_translator_format(
 }
 
 @c @implementation
+public func calque_translator_set_shared(
+  _ translator: OpaquePointer?
+) {
+  Outcome.value(()) { () throws(Diagnostic) in
+    let translator = Handle.object(translator, as: Translator.self)
+    return setShared(translator)
+  }
+}
+
+@c @implementation
 public func calque_translator_retain(
   _ translator: OpaquePointer?
 ) -> OpaquePointer! {
@@ -335,6 +390,19 @@ public func calque_translator_languages(
     let translator = try Input.object(translator, Translator.self, "translator")
     let lng = try Input.optionalText(lng, lng_length)
     return .array(translator.languages(for: lng).map { .text($0) })
+  }
+}
+
+@c @implementation
+public func calque_translator_dir(
+  _ translator: OpaquePointer?,
+  _ lng: UnsafePointer<CChar>?,
+  _ lng_length: Int
+) -> calque_direction {
+  Outcome.value(calque_direction()) { () throws(Diagnostic) in
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let lng = try Input.optionalText(lng, lng_length)
+    return calque_direction(translator.direction(of: lng).rawValue)
   }
 }
 
@@ -677,14 +745,12 @@ public func calque_translator_exists(
   _ exists: UnsafeMutablePointer<Bool>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  exists?.pointee = Bool()
-  return Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_exists(
-      Input.object(translator, Translator.self, "translator"),
-      Input.list(keys, keys_length, "keys"),
-      Input.members(options, options_length, "options"),
-      exists)
-    return CALQUE_OK
+  Reply.value(exists, Bool(), error) { () throws(Diagnostic) in
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let keys = try Input.list(keys, keys_length, "keys")
+    let options = try Input.members(options, options_length, "options")
+    _ = try Input.given(exists, "exists")
+    return translator.exists(keys, options)
   }
 }
 
@@ -753,7 +819,7 @@ public func calque_renderer_create(
   Reply.object(out, error) { () throws(Diagnostic) in
     let view = try Input.object(view, View.self, "view")
     let options = try Input.members(options, options_length, "options")
-    return try Renderer(view, RendererOptions(options, view.format))
+    return try Renderer(view, RendererOptions(options))
   }
 }
 
@@ -939,10 +1005,10 @@ public func calque_id_parse(
   _ out: UnsafeMutablePointer<calque_id>?,
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
-  out?.pointee = calque_id()
-  return Outcome.of(error) { () throws(Diagnostic) in
-    try CFunction.calque_id_parse(Input.text(text, length, "text"), out)
-    return CALQUE_OK
+  Reply.value(out, calque_id(), error) { () throws(Diagnostic) in
+    let text = try Input.text(text, length, "text")
+    _ = try Input.given(out, "out")
+    return try Identity(parsing: text).c
   }
 }
 
@@ -1431,13 +1497,11 @@ public func calque_conversation_position(
   _ id: calque_id,
   _ position: UnsafeMutablePointer<Int>?
 ) -> calque_status {
-  position?.pointee = Int()
-  return Outcome.of(nil) { () throws(Diagnostic) in
-    let isFound = try CFunction.calque_conversation_position(
-      Input.object(conversation, Conversation.self, "conversation"),
-      Identity(id),
-      position)
-    return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
+  Reply.value(position, Int(), nil) { () throws(Diagnostic) in
+    let conversation = try Input.object(conversation, Conversation.self, "conversation")
+    let id = Identity(id)
+    _ = try Input.given(position, "position")
+    return conversation.position(of: id)
   }
 }
 
@@ -1962,10 +2026,10 @@ public func calque_text_version_parse(
   _ length: Int,
   _ version: UnsafeMutablePointer<calque_text_version>?
 ) -> calque_status {
-  version?.pointee = calque_text_version()
-  return Outcome.of(nil) { () throws(Diagnostic) in
-    try CFunction.calque_text_version_parse(Input.text(text, length, "text"), version)
-    return CALQUE_OK
+  Reply.value(version, calque_text_version(), nil) { () throws(Diagnostic) in
+    let text = try Input.text(text, length, "text")
+    _ = try Input.given(version, "version")
+    return try Version(parsing: text).c
   }
 }
 

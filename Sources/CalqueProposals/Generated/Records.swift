@@ -179,3 +179,72 @@ package struct LocalizationLimits: Sendable {
     try reader.finish()
   }
 }
+
+/// A language as the backend describes it.
+package struct Language: Equatable, Sendable {
+  package var id: Int64 = 0
+  package var name: Text = ""
+  /// As the backend writes it: `da-DK`, or `en_EN`.
+  package var locale: Text
+  /// The writing direction, for example `LRM` or `RLM`, in upper or lower case.
+  package var direction: Text = ""
+  package var isDefault: Bool = false
+  package var isBestFit: Bool = false
+
+  /// - Parameter path: where the value stands, for what is wrong with it.
+  /// - Throws: `invalidType`.
+  package init(_ value: Value, path: Text) throws(Diagnostic) {
+    guard let members = value.object else {
+      throw Diagnostic(.invalidType, "a language is not an object", path: path)
+    }
+    let reader = MemberReader(members, code: .invalidType, path: path + ".")
+    id = reader.integer("id") ?? id
+    name = reader.text("name") ?? name
+    locale = reader.required("locale")
+    direction = reader.text("direction") ?? direction
+    isDefault = reader.bool("is_default") ?? isDefault
+    isBestFit = reader.bool("is_best_fit") ?? isBestFit
+    try reader.finish()
+  }
+
+  package var value: Value {
+    .object([
+      "id": .int(id), "name": .text(name), "locale": .text(locale), "direction": .text(direction),
+      "is_default": .bool(isDefault), "is_best_fit": .bool(isBestFit),
+    ])
+  }
+}
+
+/// The index entry of one language: where its texts are and whether they are newer.
+package struct IndexEntry: Equatable, Sendable {
+  package var id: Int64 = 0
+  package var url: Text = ""
+  /// As the backend writes it; never read.
+  package var lastUpdatedAt: Text = ""
+  package var shouldUpdate: Bool = false
+  package var language: Language
+
+  /// - Parameter path: where the value stands, for what is wrong with it.
+  /// - Throws: `invalidType`.
+  package init(_ value: Value, path: Text) throws(Diagnostic) {
+    guard let members = value.object else {
+      throw Diagnostic(.invalidType, "an entry of the index is not an object", path: path)
+    }
+    let reader = MemberReader(members, code: .invalidType, path: path + ".")
+    id = reader.integer("id") ?? id
+    url = reader.text("url") ?? url
+    lastUpdatedAt = reader.text("last_updated_at") ?? lastUpdatedAt
+    shouldUpdate = reader.bool("should_update") ?? shouldUpdate
+    let language = reader.object("language")
+    if language == nil { reader.refuse("language", "present") }
+    try reader.finish()
+    self.language = try Language(.object(language ?? Members()), path: path + ".language")
+  }
+
+  package var value: Value {
+    .object([
+      "id": .int(id), "url": .text(url), "last_updated_at": .text(lastUpdatedAt),
+      "should_update": .bool(shouldUpdate), "language": language.value,
+    ])
+  }
+}

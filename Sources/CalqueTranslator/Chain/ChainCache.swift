@@ -14,12 +14,12 @@ struct ChainCache: Sendable {
     private let ns: Bytes
     private let marks: Marks
     private let isLong: Bool
-    private let memory: HeapRegion
+    private let memory: MemoryRegion
 
     init(_ lng: Bytes, _ ns: Bytes, _ marks: Marks, _ chain: Chain) {
       self.chain = chain
       let bytes = Text(lng) + Text(ns)
-      memory = bytes.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+      memory = bytes.bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
       let start = memory.start.assumingMemoryBound(to: UInt8.self)
       self.lng = Bytes(start: start, count: lng.count)
       self.ns = Bytes(start: start + lng.count, count: ns.count)

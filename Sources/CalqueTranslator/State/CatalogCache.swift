@@ -42,7 +42,7 @@ package struct CatalogCache: Sendable {
     } catch {
       // A file that cannot be kept is used all the same.
     }
-    let memory = bytes.bytes.withUnsafeBytes { HeapRegion(copying: $0) }
+    let memory = bytes.bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
     return try CatalogCompiler.open(memory, isDeferred: false)
   }
 

@@ -57,7 +57,7 @@ package enum CatalogCompiler {
   ///   - isTrusted: the host vouches for the catalogs, so that they are used unchecked.
   /// - Throws: `corrupt`, `unsupported`.
   package static func open(
-    _ memory: any MemoryRegion, isDeferred: Bool, isTrusted: Bool = false
+    _ memory: MemoryRegion, isDeferred: Bool, isTrusted: Bool = false
   ) throws(Diagnostic) -> CatalogArchive {
     let archive = try CatalogArchive.open(memory, isTrusted: isTrusted) {
       TranslatorFormat(rawValue: $0)?.dialect

@@ -4,28 +4,32 @@ import CalqueBase
 import CalqueTransport
 
 /// The object behind `calque_exchange`: ended once, by a transport of the host.
-class HostExchange {
-  func complete(_ response: UnsafePointer<calque_response>?) {}
+final class HostExchange {
+  typealias End = (Result<calque_response, Diagnostic>) -> Void
+  private let end: End
 
-  func fail(_ status: calque_status, _ message: Text) {}
+  init(_ end: @escaping End) { self.end = end }
 
-  static func failure(_ status: calque_status, _ message: Text) -> Diagnostic {
-    let code: DiagnosticCode =
-      switch DiagnosticCode(rawValue: status) {
-      case .timeout?: .timeout
-      case .insecure?: .insecure
-      case .cancelled?: .cancelled
-      case .limitExceeded?: .limitExceeded
-      case .badResponse?: .badResponse
-      case .io?: .io
-      case .unsupported?: .unsupported
-      default: .unreachable
-      }
+  func complete(_ response: UnsafePointer<calque_response>?) {
+    end(Result { () throws(Diagnostic) in try Self.table(response) })
+  }
+
+  func fail(_ status: calque_status, _ message: Text) {
+    end(.failure(Self.failure(status, message)))
+  }
+
+  /// What a transport may fail with, beside being unable to reach the server.
+  private static var codes: [DiagnosticCode] {
+    [.timeout, .insecure, .cancelled, .limitExceeded, .badResponse, .io, .unsupported]
+  }
+
+  private static func failure(_ status: calque_status, _ message: Text) -> Diagnostic {
+    let code = Self.codes.first { $0.rawValue == status } ?? .unreachable
     return Diagnostic(code, message.isEmpty ? "the transport failed" : message)
   }
 
   /// - Throws: `badResponse` for NULL and a structure that cannot be read.
-  static func table(
+  private static func table(
     _ response: UnsafePointer<calque_response>?
   ) throws(Diagnostic) -> calque_response {
     guard let response else { throw Diagnostic(.badResponse, "the transport sent no response") }
@@ -37,48 +41,13 @@ class HostExchange {
   }
 }
 
-/// An exchange that the host created for a request of its own.
-final class OwnExchange: HostExchange {
-  private let completion: calque_exchange_completion
-  private let context: HostContext
-
-  init(_ completion: @escaping calque_exchange_completion, _ context: HostContext) {
-    self.completion = completion
-    self.context = context
-  }
-
-  override func complete(_ response: UnsafePointer<calque_response>?) {
-    do throws(Diagnostic) {
-      var table = try Self.table(response)
-      completion(context.userData, CALQUE_OK, &table, nil)
-    } catch {
-      end(error)
-    }
-  }
-
-  override func fail(_ status: calque_status, _ message: Text) {
-    end(Self.failure(status, message))
-  }
-
-  private func end(_ diagnostic: Diagnostic) {
-    let failure = Failure(diagnostic)
-    withExtendedLifetime(failure) {
-      completion(
-        context.userData, diagnostic.code.rawValue, nil,
-        OpaquePointer(Unmanaged.passUnretained(failure).toOpaque()))
-    }
-  }
-}
-
-/// An exchange of the library, and its request as C sees it.
-final class PendingExchange: HostExchange {
-  private let exchange: Exchange
+/// A request of the library as C sees it.
+final class RequestCopy {
   private let texts: [CText]
   private let headers: UnsafeMutableBufferPointer<calque_header>
   private let request: UnsafeMutablePointer<calque_request>
 
   init(_ exchange: Exchange) {
-    self.exchange = exchange
     let given = exchange.request
     var texts = [CText(given.method), CText(given.url)]
     headers = .allocate(capacity: given.headers.count)
@@ -112,30 +81,21 @@ final class PendingExchange: HostExchange {
   func withRequest(_ body: (UnsafePointer<calque_request>) -> Void) {
     withExtendedLifetime(self) { body(UnsafePointer(request)) }
   }
+}
 
-  /// Ends it with the answer of a host.
-  override func complete(_ response: UnsafePointer<calque_response>?) {
-    let read = Result { () throws(Diagnostic) in try Self.read(response) }
-    exchange.complete(read.mapError { $0.from(source: exchange.request.url) })
-  }
-
-  override func fail(_ status: calque_status, _ message: Text) {
-    exchange.complete(.failure(Self.failure(status, message).from(source: exchange.request.url)))
-  }
-
-  private static func read(
-    _ response: UnsafePointer<calque_response>?
-  ) throws(Diagnostic) -> Response {
-    let table = try table(response)
+extension Response {
+  /// Reads the answer of a host.
+  ///
+  /// - Throws: `badResponse`.
+  init(_ table: calque_response) throws(Diagnostic) {
     guard table.header_count >= 0, table.header_count <= 1000,
       table.header_count == 0 || table.headers != nil
     else { throw Diagnostic(.badResponse, "the response has too many header fields") }
-    var answer = Response(status: Int(table.status))
+    self.init(status: Int(table.status))
     for field in UnsafeBufferPointer(start: table.headers, count: table.header_count) {
-      answer.headers.append(Header(try bytes(field.name), try bytes(field.value)))
+      headers.append(Header(try Self.bytes(field.name), try Self.bytes(field.value)))
     }
-    answer.body = try bytes(table.body)
-    return answer
+    body = try Self.bytes(table.body)
   }
 
   /// A copy of any bytes.
@@ -173,6 +133,14 @@ extension CFunction {
     _ completion: calque_exchange_completion, _ context: HostContext
   ) -> HostExchange {
     context.own()
-    return OwnExchange(completion, context)
+    return HostExchange { response in
+      switch response {
+      case .success(var response): completion(context.userData, CALQUE_OK, &response, nil)
+      case .failure(let failure):
+        Failure(failure).call {
+          completion(context.userData, failure.code.rawValue, nil, $0)
+        }
+      }
+    }
   }
 }

@@ -3,9 +3,9 @@ import CalqueBase
 import TestSupport
 import Testing
 
-@Suite struct MonitorTests {
+@Suite struct MutexTests {
   @Test func aWaitSeesTheChangeOfAnotherThread() {
-    let monitor = Monitor(0)
+    let monitor = Mutex(0)
     let counter: @Sendable () -> Void = {
       for _ in 0..<1000 { monitor.change { $0 += 1 } }
     }
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func aWaitAsksAgainAtItsMoment() {
-    let monitor = Monitor(0)
+    let monitor = Mutex(0)
     let deadline = SteadyClock.after(20)
     let moment = monitor.wait { _ -> Waiting<Int64> in
       let now = SteadyClock.milliseconds()
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func aWaitForAMomentInThePastDoesNotBlock() {
-    let monitor = Monitor(0)
+    let monitor = Mutex(0)
     var asked = 0
     monitor.wait { _ -> Waiting<Void> in
       asked += 1
