@@ -38,13 +38,14 @@ calque_module(CalqueLocale
 
 calque_module(CalqueTemplate
   SOURCES
-    Argument.swift ArgumentList.swift CNotation.swift FormatSpec.swift
+    Argument.swift ArgumentList.swift FormatSpec.swift Generated/Records.swift
     HTMLEscape.swift InterpolationSyntax.swift Interpolator.swift
-    IntervalPlural.swift MadeDetails.swift NestingScanner.swift Pattern.swift
-    PatternCompiler+Parts.swift PatternCompiler.swift PatternDetail.swift
-    PatternProgram.swift PatternStep.swift PlaceholderScanner.swift
-    ScriptText.swift Sprintf.swift SprintfFoundation.swift SprintfScanner.swift
-    SprintfScript.swift UnderscoreScanner.swift ValuePath.swift
+    IntervalPlural.swift MadeDetails.swift NestingScanner.swift Notation.swift
+    Pattern.swift PatternCompiler+Parts.swift PatternCompiler.swift
+    PatternDetail.swift PatternProgram.swift PatternStep.swift
+    PlaceholderScanner.swift ScriptText.swift Sprintf.swift
+    SprintfFoundation.swift SprintfScanner.swift SprintfScript.swift
+    ValuePath.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueFormat
@@ -54,12 +55,12 @@ calque_module(CalqueFormat
     DatePatternGenerator.swift DateSkeleton.swift DayPeriods.swift Digits.swift
     DisplayNameFormatter.swift FormatLocale.swift FormatOptions.swift
     Formatter.swift Generated/CoreLocaleData.swift Generated/LocaleFields.swift
-    Grouping.swift HourCycle.swift ListFormatter.swift LocaleBlock+Core.swift
-    LocaleBlock+Cut.swift LocaleBlock.swift LocaleData.swift
+    Generated/Records.swift Grouping.swift HourCycle.swift ListFormatter.swift
+    LocaleData+Core.swift LocaleData+Cut.swift LocaleData.swift
     NumberFormatter.swift NumberOptions+Digits.swift NumberOptions.swift
     NumberPattern.swift NumberSymbols.swift Phrases.swift Quantity.swift
-    Refusal.swift RelativeFormatter.swift TextArena.swift TimeZone.swift
-    TimeZoneRule.swift UnitFacts.swift ZoneNames.swift
+    RelativeFormatter.swift TextArena.swift TimeZone.swift TimeZoneRule.swift
+    UnitFacts.swift ZoneNames.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog
@@ -87,10 +88,9 @@ calque_module(CalqueTransport
 
 calque_module(CalqueLoading
   SOURCES
-    FileWork.swift Generated/Records.swift LanguageBundles.swift Load.swift
-    LoadReport.swift Loader+Ending.swift Loader+Local.swift
-    Loader+Network.swift Loader.swift LoadingOptions.swift LocalCache.swift
-    MissingKeys.swift PathTemplate.swift ResourceTrees.swift
+    FileWork.swift Generated/Records.swift Load.swift LoadReport.swift
+    Loader+Ending.swift Loader+Local.swift Loader+Network.swift Loader.swift
+    LocalCache.swift MissingKeys.swift PathTemplate.swift ResourceTrees.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranslator
@@ -126,9 +126,9 @@ calque_module(CalqueTranslator
 
 calque_module(CalqueMessages
   SOURCES
-    Generated/LetterTables.swift Letters.swift MessageComparison.swift
-    MessageDecoder+IOS.swift MessageDecoder+JS.swift MessageDecoder.swift
-    MessageIndex.swift MessageKey.swift MessageOptions.swift MessageState.swift
+    Generated/LetterTables.swift Generated/Records.swift Letters.swift
+    MessageComparison.swift MessageDecoder+IOS.swift MessageDecoder+JS.swift
+    MessageDecoder.swift MessageIndex.swift MessageKey.swift MessageState.swift
     MessageStore.swift MessageTable.swift MessageTableBuilder.swift
     Messages+Formatting.swift Messages+Loading.swift Messages+Reading.swift
     Messages.swift TokenSink.swift
@@ -136,7 +136,7 @@ calque_module(CalqueMessages
 
 calque_module(CalqueTexts
   SOURCES
-    Generated/Records.swift TextEntry.swift TextSource.swift TextStorage.swift
+    Generated/Records.swift TextEntry.swift TextStorage.swift
     Texts+Asking.swift Texts+Local.swift Texts+Remote.swift
     Texts+Requests.swift Texts.swift TextsState+Status.swift TextsState.swift
     Version.swift
@@ -150,8 +150,7 @@ calque_module(CalqueTranscript
     ConversationOptions.swift Entry.swift EventQueue.swift FenwickTree.swift
     Generated/Records.swift IdentityIndex.swift Layout.swift Message.swift
     Places.swift Posting.swift PostingReader.swift PresentationContext.swift
-    ProposalNote.swift StateURL.swift SummaryPolicy.swift TranscriptError.swift
-    WireFormat.swift
+    ProposalNote.swift StateURL.swift SummaryPolicy.swift WireFormat.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueProposals

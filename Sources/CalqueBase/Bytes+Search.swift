@@ -26,6 +26,20 @@ extension Bytes {
 extension Bytes {
   package static var none: Bytes { Bytes(start: nil, count: 0) }
 
+  package init(_ literal: StaticString) {
+    self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+  }
+
+  /// The part from a place up to a separator, behind which the place is moved; nil at the end.
+  @inline(never)
+  package func next(_ place: inout Int, by separator: UInt8) -> Bytes? {
+    guard place <= count else { return nil }
+    let rest = part(place, count)
+    let part = rest.part(0, rest.firstIndex(of: separator, from: 0) ?? rest.count)
+    place &+= part.count &+ 1
+    return part
+  }
+
   /// Offset of the first such byte at or after `start`, which is not negative.
   @inline(never)
   package func firstIndex(of byte: UInt8, from start: Int) -> Int? {

@@ -95,6 +95,20 @@ extension Bytes {
     return isEmpty || end < count ? nil : value
   }
 
+  /// The number that is the rest from an offset on, in decimal digits with or without a sign; nil for
+  /// anything else.
+  ///
+  /// - Parameter most: larger numbers are cut to it.
+  package func signedRest(from start: Int, atMost most: UInt64) -> Int? {
+    guard start < count else { return nil }
+    let isNegative = self[start] == 0x2D
+    let first = isNegative || self[start] == 0x2B ? start &+ 1 : start
+    let (value, end) = digits(from: first)
+    guard end > first, end == count else { return nil }
+    let size = Int(truncatingIfNeeded: Swift.min(value ?? .max, most))
+    return isNegative ? -size : size
+  }
+
   /// A position in an array as ECMAScript spells it: "0", "17", not "01".
   package func arrayPosition(below end: Int = .max) -> Int? {
     guard count == 1 || first != 0x30, count < 10, let number = wholeNumber else { return nil }

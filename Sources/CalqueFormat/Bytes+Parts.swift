@@ -3,10 +3,6 @@ import CalqueBase
 
 /// Reading CLDR's patterns and lists. An empty text stands for a fact that is not stated.
 extension Bytes {
-  init(_ literal: StaticString) {
-    self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
-  }
-
   /// As `part`, by a call.
   @inline(never)
   func slice(_ start: Int, _ end: Int) -> Bytes { part(start, end) }
@@ -28,16 +24,6 @@ extension Bytes {
   func firstIndex(of needle: StaticString) -> Int? { firstIndex(of: Bytes(needle)) }
 
   func firstIndex(of byte: UInt8) -> Int? { firstIndex(of: byte, from: 0) }
-
-  /// The part from a place up to a separator, behind which the place is moved; nil at the end.
-  @inline(never)
-  func next(_ place: inout Int, by separator: UInt8) -> Bytes? {
-    guard place <= count else { return nil }
-    let rest = slice(place, count)
-    let part = rest.slice(0, rest.firstIndex(of: separator) ?? rest.count)
-    place &+= part.count &+ 1
-    return part
-  }
 
   /// A word of a list; empty when there are fewer.
   @inline(never)
@@ -75,5 +61,24 @@ extension Bytes {
       }
     }
     return .none
+  }
+
+  /// The number of the record that begins with a key, among records of equal width.
+  @inline(never)
+  func record(_ key: Bytes, width: Int) -> Int? {
+    var place = 0
+    while place &+ width <= count {
+      if slice(place, place &+ key.count).isText(key) { return place / width }
+      place &+= width
+    }
+    return nil
+  }
+
+  /// The record that begins with a letter; empty for none.
+  @inline(never)
+  func record(_ letter: UInt8, width: Int) -> Bytes {
+    var place = 0
+    while place < count, self[place] != letter { place &+= width }
+    return slice(place, place &+ width)
   }
 }

@@ -12,18 +12,13 @@ enum CoreLists {
   /// Digits behind the point of a currency; two unless CLDR says otherwise.
   static func digits(ofCurrency code: Bytes) -> Int {
     let digits = list(1)
-    var place = 0
-    while place &+ 3 < digits.count {
-      if digits.slice(place, place &+ 3).isText(code) { return Int(digits[place &+ 3] & 0x0F) }
-      place &+= 4
-    }
-    return 2
+    return digits.record(code, width: 4).map { Int(digits[4 &* $0 &+ 3] & 0x0F) } ?? 2
   }
 
   /// The number of a unit among those that have patterns of their own.
   static func unit(_ name: Bytes) -> Int? { list(2).number(of: name) }
 
-  private static func list(_ index: Int) -> Bytes { LocaleBlock.core?.shared(index) ?? .none }
+  private static func list(_ index: Int) -> Bytes { LocaleData.core?.shared(index) ?? .none }
 }
 
 /// Numbers that are gathered one after the other, in memory of their own: reading and adding one is a

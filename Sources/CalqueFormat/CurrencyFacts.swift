@@ -29,29 +29,20 @@ struct CurrencyFacts {
   func addNames(to phrases: Phrases) {
     let facts = locale.facts(LocaleFields.Section.currencyNames)
     let place = Self.place(code, locale)
-    for category in 0...Self.other {
+    locale.eachForm(LocaleFields.Core.currencyUnit, or: "{0} {1}") { category, pattern in
       var name = Bytes.none
       if let place {
         let first = facts &+ 7 &* place
         name = locale.text(first &+ 1 &+ category, else: first &+ 1 &+ Self.other)
         if name.isEmpty { name = locale.text(first) }
       }
-      if name.isEmpty { name = code }
-      let forms = LocaleFields.Core.currencyUnit
-      let pattern = locale.text(forms &+ category, else: forms &+ Self.other).or("{0} {1}")
-      phrases.add(around: locale.filled(pattern, Bytes("{0}"), name))
+      phrases.add(around: locale.filled(pattern, Bytes("{0}"), name.isEmpty ? code : name))
     }
   }
 
   /// The place of a currency in the lists of the file.
   @inline(never)
   static func place(_ code: Bytes, _ locale: FormatLocale) -> Int? {
-    let codes = locale.shared(0)
-    var place = 0
-    while 3 &* place &+ 3 <= codes.count {
-      if codes.slice(3 &* place, 3 &* place &+ 3).isText(code) { return place }
-      place &+= 1
-    }
-    return nil
+    locale.shared(0).record(code, width: 3)
   }
 }

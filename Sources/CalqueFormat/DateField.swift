@@ -28,23 +28,19 @@ enum DateField: Int, CaseIterable {
 
   /// The field of a letter, the form that so many of it ask for, and the fewest that ask for it.
   static func form(_ letter: UInt8, _ count: Int) -> (field: DateField, form: Int, least: Int)? {
-    let letters = Bytes(Self.letters)
-    var place = 0
-    while place < letters.count, letters[place] != letter { place &+= 4 }
-    if place < letters.count {
-      guard let field = DateField(rawValue: Int(letters[place &+ 1]) &- 0x61) else { return nil }
-      let kind = letters[place &+ 2]
-      let steps = (Int(letters[place &+ 3]) &- 0x30) &* step
-      if kind == 0x64 || kind == 0x6D && count < 3 { return (field, numeric &+ steps &+ count, 1) }
-      let count = field == .zone ? min(count, 4) : count
-      return switch count {
-      case ...3:
-        (field, short &- steps, field == .month || steps > 0 && field == .weekday ? 3 : 1)
-      case 4: (field, long &- steps, 4)
-      case 5: (field, narrow &- steps, 5)
-      default: (field, shorter &- steps, 6)
-      }
+    let row = Bytes(Self.letters).record(letter, width: 4)
+    guard !row.isEmpty, let field = DateField(rawValue: Int(row[1]) &- 0x61) else { return nil }
+    let steps = (Int(row[3]) &- 0x30) &* step
+    if row[2] == 0x64 || row[2] == 0x6D && count < 3 {
+      return (field, numeric &+ steps &+ count, 1)
     }
-    return nil
+    let count = field == .zone ? min(count, 4) : count
+    return switch count {
+    case ...3:
+      (field, short &- steps, field == .month || steps > 0 && field == .weekday ? 3 : 1)
+    case 4: (field, long &- steps, 4)
+    case 5: (field, narrow &- steps, 5)
+    default: (field, shorter &- steps, 6)
+    }
   }
 }

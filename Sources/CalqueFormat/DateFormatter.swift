@@ -118,10 +118,8 @@ final class DateFormatter: Formatter, @unchecked Sendable {
       add(literal: text)
       return phrases.count == size &+ 1 ? .byte : .literal
     }
-    let rows = Bytes(Self.letters)
-    var row = 0
-    while row < rows.count, rows[row] != letter { row &+= 5 }
-    guard row < rows.count, let part = Part(rawValue: rows[row &+ 1] &- 0x61) else { return nil }
+    let row = Bytes(Self.letters).record(letter, width: 5)
+    guard !row.isEmpty, let part = Part(rawValue: row[1] &- 0x61) else { return nil }
     // Names: in full, abbreviated, narrow.
     var width = text.count == 4 ? 0 : text.count == 5 ? 2 : 1
     switch part {
@@ -139,10 +137,10 @@ final class DateFormatter: Formatter, @unchecked Sendable {
     case .second: periods.showsSeconds = true
     default: break
     }
-    let place = Int(rows[row &+ 2]) &- 0x30
+    let place = Int(row[2]) &- 0x30
     if place >= 0 {
-      let first = Self.names[place] &+ width &* (Int(rows[row &+ 3]) &- 0x30)
-      locale.add(dates &+ first, Int(rows[row &+ 4]) &- 0x30, to: phrases)
+      let first = Self.names[place] &+ width &* (Int(row[3]) &- 0x30)
+      locale.add(dates &+ first, Int(row[4]) &- 0x30, to: phrases)
     }
     return part
   }

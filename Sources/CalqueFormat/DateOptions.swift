@@ -2,30 +2,6 @@ import CalqueBase
 
 /// The options of ECMA-402's DateTimeFormat.
 final class DateOptions {
-  static let table: StaticString = """
-    localeMatcher:* formatMatcher:* calendar:* numberingSystem:* hour12:? \
-    hourCycle:h11,h12,h23,h24 timeZone:* dateStyle:full,long,medium,short \
-    timeStyle:full,long,medium,short hour:2-digit,numeric weekday:narrow,short,long \
-    year:2-digit,numeric month:2-digit,numeric,narrow,short,long day:2-digit,numeric \
-    dayPeriod:narrow,short,long minute:2-digit,numeric second:2-digit,numeric \
-    fractionalSecondDigits:#1-3 era:narrow,short,long \
-    timeZoneName:short,long,shortOffset,longOffset,shortGeneric,longGeneric
-    """
-
-  /// The places of options in the table.
-  private enum Place {
-    static let calendar = 2
-    static let system = 3
-    static let hour12 = 4
-    static let hourCycle = 5
-    static let zone = 6
-    static let dateStyle = 7
-    static let timeStyle = 8
-    static let hour = 9
-    static let weekday = 10
-    static let zoneName = 19
-  }
-
   /// For each option from the weekday on a letter of patterns and its number, for each of its values.
   private static let fields: StaticString =
     "E5E3E4 y2y1 M2M1M5M3M4 d2d1 B5B1B4 m2m1 s2s1 --S1S2S3 G5G1G4 z1z4O1O4"

@@ -21,10 +21,6 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     var hasShort: Bool { rawValue < 2 }
   }
 
-  static let table: StaticString = """
-    localeMatcher:* type:language,region,script,currency style:long,short,narrow \
-    fallback:code,none languageDisplay:dialect,standard
-    """
   /// Bytes that there is room for: more than a canonical tag has.
   private static let longest = 3 * LanguageTag.maximumLength
 
@@ -41,11 +37,11 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     let options = locale.options
     let phrases = Phrases()
     self.phrases = phrases
-    type = options[1]
+    type = options[Place.type]
     if type < 0 { locale.refuse(.type) }
-    isLong = options[2] <= 0
-    fallsBack = options[3] != 1
-    hasDialects = options[4] != 1
+    isLong = options[Place.style] <= 0
+    fallsBack = options[Place.fallback] != 1
+    hasDialects = options[Place.languageDisplay] != 1
     self.locale = locale
     let patterns = locale.facts(LocaleFields.Section.namePatterns)
     phrases.add(between: locale.text(patterns, or: "{0} ({1})"))
@@ -175,11 +171,9 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   }
 
   private static func hasNoSingletons(_ tag: Bytes) -> Bool {
-    var start = 0
-    while start < tag.count {
-      let end = subtag(tag, start)
-      if end &- start < 2 { return false }
-      start = end &+ 1
+    var place = 0
+    while let subtag = tag.next(&place, by: 0x2D) {
+      if subtag.count < 2 { return false }
     }
     return true
   }
@@ -190,10 +184,8 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
     for byte in tag.slice(named, tag.count) where byte == 0x2D { count &+= 1 }
     phrases.append(1, to: &output)
     for _ in 1..<max(count, 1) { phrases.append(3, to: &output) }
-    var start = named &+ 1
-    for place in 0..<count {
-      let end = Self.subtag(tag, start)
-      let part = tag.slice(start, end)
+    var (start, place) = (named &+ 1, 0)
+    while let part = tag.next(&start, by: 0x2D) {
       if place > 0 { phrases.append(4, to: &output) }
       let subject: Subject =
         part.count == 4 && part[0] > 0x39 ? .script : part.count <= 3 ? .region : .variant
@@ -201,7 +193,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
         Self.append(part, to: &output, isInBrackets: true)
       }
       if place > 0 { phrases.append(5, to: &output) }
-      start = end &+ 1
+      place &+= 1
     }
     phrases.append(2, to: &output)
   }

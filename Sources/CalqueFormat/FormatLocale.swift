@@ -18,23 +18,23 @@ final class FormatLocale {
   /// Without extensions.
   let language: Bytes
   private let tag: Bytes
-  private let core: LocaleBlock
-  private let coreRow: LocaleBlock.Row
+  private let core: LocaleData
+  private let coreRow: LocaleData.Row
   private let data: LocaleData?
-  private let dataRow: LocaleBlock.Row?
+  private let dataRow: LocaleData.Row?
   let rule: PluralRule?
   /// Facts of a file are taken as not stated, without a refusal.
   let isNeutral: Bool
   private(set) var refusal: Diagnostic?
 
   private init(
-    _ tag: Bytes, _ core: LocaleBlock, _ row: LocaleBlock.Row, _ data: LocaleData?,
+    _ tag: Bytes, _ core: LocaleData, _ row: LocaleData.Row, _ data: LocaleData?,
     _ language: Bytes, _ options: FormatOptions, isNeutral: Bool
   ) {
     (self.options, arena, self.isNeutral) = (options, options.arena, isNeutral)
     (self.core, coreRow, self.data) = (core, row, data)
     (self.tag, self.language) = (tag, language)
-    dataRow = data?.block.nearest(language)
+    dataRow = data?.nearest(language)
     rule = PluralRule.find(for: Text(language), ordinal: false)
   }
 
@@ -48,7 +48,7 @@ final class FormatLocale {
     }
     let tag = options.arena.keep(canonical)
     let language = withoutExtensions(tag)
-    guard let core = LocaleBlock.core, let row = core.nearest(language) else {
+    guard let core = LocaleData.core, let row = core.nearest(language) else {
       throw Diagnostic(.invalidLocale, "CLDR has no data for the language")
     }
     return FormatLocale(tag, core, row, data, language, options, isNeutral: isNeutral)
@@ -112,6 +112,15 @@ final class FormatLocale {
   @inline(never)
   func text(_ fact: Int, or usual: StaticString) -> Bytes { text(fact).or(usual) }
 
+  /// Calls `body` with the pattern of each plural category, the first fact being that of `zero`.
+  @inline(never)
+  func eachForm(_ first: Int, or usual: StaticString, _ body: (_ category: Int, Bytes) -> Void) {
+    let other = Int(PluralCategory.other.rawValue)
+    for category in 0...other {
+      body(category, text(first &+ category, else: first &+ other).or(usual))
+    }
+  }
+
   /// Adds so many facts to phrases.
   @inline(never)
   func add(_ fact: Int, _ count: Int, to phrases: Phrases) {
@@ -125,7 +134,7 @@ final class FormatLocale {
     if section == 0 {
       core.read(coreRow, LocaleFields.Section.core, field, body)
     } else if let data, let dataRow {
-      data.block.read(dataRow, section &- 1, field, body)
+      data.read(dataRow, section &- 1, field, body)
     }
   }
 
@@ -133,7 +142,7 @@ final class FormatLocale {
   /// the language, or not this section.
   @inline(never)
   func facts(_ section: Int) -> Int {
-    if let data, dataRow != nil, section < data.block.sections {
+    if let data, dataRow != nil, section < data.sections {
       return self.section(section)
     }
     if !isNeutral {
@@ -147,7 +156,7 @@ final class FormatLocale {
 
   /// One of the lists of the file that belong to all locales; empty when there is no file.
   @inline(never)
-  func shared(_ index: Int) -> Bytes { data?.block.shared(index) ?? .none }
+  func shared(_ index: Int) -> Bytes { data?.shared(index) ?? .none }
 
   // MARK: Texts
 

@@ -17,10 +17,6 @@ final class ListFormatter: Formatter, @unchecked Sendable {
     case none, spanishAnd, spanishOr, hebrewAnd
   }
 
-  static let table: StaticString = """
-    localeMatcher:* type:conjunction,disjunction,unit style:long,short,narrow
-    """
-
   private let phrases: Phrases
   private let exception: Exception
 
@@ -29,8 +25,8 @@ final class ListFormatter: Formatter, @unchecked Sendable {
     let options = locale.options
     let phrases = Phrases()
     self.phrases = phrases
-    let type = max(options[1], 0)
-    let first = LocaleFields.Core.lists &+ (type &* 3 &+ max(options[2], 0)) &* 4
+    let type = max(options[Place.type], 0)
+    let first = LocaleFields.Core.lists &+ (type &* 3 &+ max(options[Place.style], 0)) &* 4
     let language = locale.language.word(0, by: 0x2D)
     if language.equals("es"), type < 2 {
       exception = type == 0 ? .spanishAnd : .spanishOr

@@ -64,7 +64,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     grouping = Grouping(pattern, locale, options.grouping, phrases.text(Place.group))
     let isUsual =
       options.notation == .standard && options.style != .percent && options.digitKind == .fraction
-      && options.leastInteger == 1 && options.sign == .automatic
+      && options.leastInteger == 1 && options.sign == .auto
     zeros =
       isUsual && !hasNames && digits.width == 1 && grouping.isNarrow
       ? options.stripsZeros ? 0 : options.leastFraction : -1
@@ -78,24 +78,21 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     if zeros >= 0 { return append(whole: number, to: &output) }
     return withQuantity { quantity in
       quantity.set(number)
-      format(&quantity, to: &output)
-      return true
+      return format(&quantity, to: &output)
     }
   }
 
   override func format(_ number: Double, to output: inout Output) -> Bool {
     withQuantity { quantity in
       quantity.set(number)
-      format(&quantity, to: &output)
-      return true
+      return format(&quantity, to: &output)
     }
   }
 
   override func format(decimal text: Bytes, to output: inout Output) -> Bool {
     withQuantity(room: text.count) { quantity in
       guard quantity.set(decimal: text) else { return false }
-      format(&quantity, to: &output)
-      return true
+      return format(&quantity, to: &output)
     }
   }
 
@@ -109,7 +106,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
   }
 
   /// Formats a number of any kind.
-  func format(_ number: inout Quantity, to output: inout Output) {
+  func format(_ number: inout Quantity, to output: inout Output) -> Bool {
     if options.style == .percent { number.shift(by: 2) }
     var exponent = 0
     var magnitude = 0
@@ -132,7 +129,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     let name = Place.names &+ 2 &* Int(category.rawValue)
     if hasNames {
       phrases.append(name, to: &output)
-      if phrases.isWhole(name) { return }
+      if phrases.isWhole(name) { return true }
     }
     phrases.append(affix, to: &output)
     append(number, fraction, to: &output)
@@ -144,6 +141,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
     }
     phrases.append(affix &+ 1, to: &output)
     if hasNames { phrases.append(name &+ 1, to: &output) }
+    return true
   }
 
   /// The category of a number as it is shown.
@@ -204,7 +202,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
   /// 0 for no sign, 1 for minus, 2 for plus.
   private func sign(_ isNegative: Bool, isZero: Bool) -> Int {
     switch options.sign {
-    case .automatic: isNegative ? 1 : 0
+    case .auto: isNegative ? 1 : 0
     case .never: 0
     case .negative: isNegative && !isZero ? 1 : 0
     case .always: isNegative ? 1 : 2

@@ -2,70 +2,14 @@ import CalqueBase
 
 /// The options of ECMA-402's NumberFormat.
 final class NumberOptions {
-  enum Style: Int {
-    case decimal, percent, currency, unit
-  }
-
-  enum Notation: Int {
-    case standard, scientific, engineering, compact
-  }
-
-  enum SignDisplay: Int {
-    case automatic, always, never, exceptZero, negative
-  }
-
   enum Grouping: Int {
     case automatic, always, min2, off
-  }
-
-  enum CurrencyDisplay: Int {
-    case symbol, narrowSymbol, code, name
-  }
-
-  enum Width: Int {
-    case short, narrow, long
-  }
-
-  static let table: StaticString = """
-    localeMatcher:* numberingSystem:* style:decimal,percent,currency,unit currency:* \
-    currencyDisplay:symbol,narrowSymbol,code,name currencySign:standard,accounting unit:* \
-    unitDisplay:short,narrow,long notation:standard,scientific,engineering,compact \
-    compactDisplay:short,long signDisplay:auto,always,never,exceptZero,negative \
-    useGrouping:auto,always,min2,true,false, minimumIntegerDigits:#1-21 \
-    minimumFractionDigits:#0-100 maximumFractionDigits:#0-100 minimumSignificantDigits:#1-21 \
-    maximumSignificantDigits:#1-21 roundingPriority:auto,morePrecision,lessPrecision \
-    roundingIncrement:#1-5000 roundingMode:ceil,floor,expand,trunc,halfCeil,halfFloor,\
-    halfExpand,halfTrunc,halfEven trailingZeroDisplay:auto,stripIfInteger
-    """
-
-  /// The places of options in the table.
-  enum Place {
-    static let system = 1
-    static let style = 2
-    static let currency = 3
-    static let currencyDisplay = 4
-    static let currencySign = 5
-    static let unit = 6
-    static let unitDisplay = 7
-    static let notation = 8
-    static let compactDisplay = 9
-    static let signDisplay = 10
-    static let useGrouping = 11
-    static let leastInteger = 12
-    static let leastFraction = 13
-    static let mostFraction = 14
-    static let leastSignificant = 15
-    static let mostSignificant = 16
-    static let roundingPriority = 17
-    static let roundingIncrement = 18
-    static let roundingMode = 19
-    static let trailingZeroDisplay = 20
   }
 
   var style = Style.decimal
   var notation = Notation.standard
   var isLongCompact = false
-  var sign = SignDisplay.automatic
+  var sign = SignDisplay.auto
   var grouping = Grouping.automatic
   /// This, unit and system are texts of the arena, there while the formatter is made.
   var currency = Bytes.none
@@ -99,7 +43,7 @@ final class NumberOptions {
     unitDisplay = Width(rawValue: options[Place.unitDisplay]) ?? .short
     notation = Notation(rawValue: options[Place.notation]) ?? .standard
     isLongCompact = options[Place.compactDisplay] == 1
-    sign = SignDisplay(rawValue: options[Place.signDisplay]) ?? .automatic
+    sign = SignDisplay(rawValue: options[Place.signDisplay]) ?? .auto
     grouping = grouping(options)
     let code = options.text(Place.currency)
     var isCode = code.count == 3

@@ -104,22 +104,15 @@ struct Quantity {
     }
     guard seenDigit else { return false }
     if place < text.count {
-      guard let exponent = Self.exponent(text, from: place) else { return false }
+      let most = 100_000
+      guard text[place] | 0x20 == 0x65,
+        let exponent = text.signedRest(from: place &+ 1, atMost: UInt64(most)),
+        exponent.magnitude < most
+      else { return false }
       point &+= exponent
     }
     trim()
     return true
-  }
-
-  private static func exponent(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    guard text[start] | 0x20 == 0x65 else { return nil }
-    var place = start &+ 1
-    guard place < text.count else { return nil }
-    let isNegative = text[place] == 0x2D
-    if isNegative || text[place] == 0x2B { place &+= 1 }
-    let (value, end) = text.digits(from: place)
-    guard end > place, end == text.count, let value, value < 100_000 else { return nil }
-    return isNegative ? -Int(value) : Int(value)
   }
 
   /// Leaves out zeros at the end; zero has no digits.

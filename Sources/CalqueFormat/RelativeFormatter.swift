@@ -5,19 +5,7 @@ import CalqueLocale
 final class RelativeFormatter: Formatter, @unchecked Sendable {
   // Unchecked: written by initializers alone.
 
-  static let table: StaticString = """
-    localeMatcher:* numberingSystem:* style:long,short,narrow numeric:always,auto unit:*
-    """
-  /// The places of options in the table.
-  private enum Place {
-    static let system = 1
-    static let style = 2
-    static let numeric = 3
-    static let unit = 4
-  }
-
   private static let fields = 17
-  private static let other = Int(PluralCategory.other.rawValue)
   /// Phrases: for -2 to 2, then in the future and in the past by plural category.
   private static let future = 5
   private static let past = 17
@@ -36,12 +24,11 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
     let exact = options[Place.numeric] == 1 ? first : FormatLocale.missing
     locale.add(exact, 5, to: phrases)
     for tense in 0..<2 {
-      let forms = first &+ 5 &+ 6 &* tense
-      for category in 0...Self.other {
+      locale.eachForm(first &+ 5 &+ 6 &* tense, or: "{0}") { _, pattern in
         if locale.isNeutral {
           Self.addNeutral(unit, isPast: tense == 1, to: phrases)
         } else {
-          phrases.add(around: locale.text(forms &+ category, else: forms &+ Self.other).or("{0}"))
+          phrases.add(around: pattern)
         }
       }
     }
@@ -78,8 +65,7 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
     if value.magnitude <= 2, appendExact(Int(value), to: &output) { return true }
     return number.withQuantity { quantity in
       quantity.set(value)
-      append(&quantity, to: &output)
-      return true
+      return append(&quantity, to: &output)
     }
   }
 
@@ -91,8 +77,7 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
     }
     return number.withQuantity { quantity in
       quantity.set(value)
-      append(&quantity, to: &output)
-      return true
+      return append(&quantity, to: &output)
     }
   }
 
@@ -102,13 +87,14 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
     return true
   }
 
-  private func append(_ quantity: inout Quantity, to output: inout Output) {
+  private func append(_ quantity: inout Quantity, to output: inout Output) -> Bool {
     let first = quantity.isNegative ? Self.past : Self.future
     quantity.isNegative = false
     let place = first &+ 2 &* Int(number.roundedCategory(&quantity).rawValue)
     phrases.append(place, to: &output)
-    if phrases.isWhole(place) { return }
-    number.format(&quantity, to: &output)
+    if phrases.isWhole(place) { return true }
+    _ = number.format(&quantity, to: &output)
     phrases.append(place &+ 1, to: &output)
+    return true
   }
 }

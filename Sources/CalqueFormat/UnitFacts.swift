@@ -3,8 +3,6 @@ import CalqueLocale
 
 /// Names of units around a number, such as `{0} km/h`.
 struct UnitFacts {
-  private static let other = Int(PluralCategory.other.rawValue)
-
   private let locale: FormatLocale
   /// The first fact of a width.
   private let base: Int
@@ -26,23 +24,21 @@ struct UnitFacts {
       per = self.per(lower)
     }
     guard let upper else { return locale.refuse(.unit) }
-    for category in 0...Self.other {
-      let pattern = pattern(upper, category)
+    locale.eachForm(forms(upper), or: "{0}") { _, pattern in
       phrases.add(around: per.isEmpty ? pattern : locale.filled(per, pattern, .none))
     }
   }
 
-  @inline(never)
-  private func pattern(_ unit: Int, _ category: Int) -> Bytes {
-    let first = base &+ LocaleFields.Units.first &+ 7 &* unit &+ 1
-    return locale.text(first &+ category, else: first &+ Self.other).or("{0}")
-  }
+  /// The first of a unit's plural forms.
+  private func forms(_ unit: Int) -> Int { base &+ LocaleFields.Units.first &+ 7 &* unit &+ 1 }
 
   /// The pattern of what is counted for each unit, with `{0}` for that.
   private func per(_ unit: Int) -> Bytes {
-    let stated = locale.text(base &+ LocaleFields.Units.first &+ 7 &* unit)
+    let stated = locale.text(forms(unit) &- 1)
     if !stated.isEmpty { return stated }
-    let one = locale.filled(pattern(unit, Int(PluralCategory.one.rawValue)), .none, .none)
+    let singular = forms(unit) &+ Int(PluralCategory.one.rawValue)
+    let pattern = locale.text(singular, else: forms(unit) &+ Int(PluralCategory.other.rawValue))
+    let one = locale.filled(pattern.or("{0}"), .none, .none)
     let compound = locale.text(base &+ LocaleFields.Units.compound, or: "{0}/{1}")
     let trimmed = one.trimmed
     return locale.filled(compound, Bytes("{0}"), one.slice(trimmed.lowerBound, trimmed.upperBound))

@@ -117,6 +117,20 @@ package enum JSON {
     return json_loadb(text, body.count, Int(JSON_ALLOW_NUL) | Int(JSON_DECODE_ANY), &failure)
   }
 
+  /// Calls `body` with the members of an object.
+  static func eachMember<Failure: Error>(
+    of object: UnsafeMutablePointer<json_t>,
+    _ body: (_ name: Bytes, UnsafeMutablePointer<json_t>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var iterator = json_object_iter(object)
+    while let place = iterator {
+      if let member = json_object_iter_value(place) {
+        try body(bytes(json_object_iter_key(place), json_object_iter_key_len(place)), member)
+      }
+      iterator = json_object_iter_next(object, place)
+    }
+  }
+
   /// Bytes owned by jansson.
   static func bytes(
     _ start: UnsafePointer<CChar>?, _ count: Int

@@ -103,13 +103,9 @@ struct JSONPieces<Sink: TreeSink> {
   private func areNew(
     _ object: UnsafeMutablePointer<json_t>, _ seen: inout SeenNames
   ) -> Bool {
-    var iterator = json_object_iter(object)
-    while let place = iterator {
-      let key = JSON.bytes(json_object_iter_key(place), json_object_iter_key_len(place))
-      guard seen.insert(key) else { return false }
-      iterator = json_object_iter_next(object, place)
-    }
-    return true
+    var areNew = true
+    JSON.eachMember(of: object) { name, _ in areNew = areNew && seen.insert(name) }
+    return areNew
   }
 
   /// jansson's object of some members.
@@ -126,7 +122,7 @@ struct JSONPieces<Sink: TreeSink> {
   }
 
   private mutating func add(_ literal: StaticString) {
-    piece.append(Bytes(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    piece.append(Bytes(literal))
   }
 
   // MARK: The text
@@ -134,7 +130,7 @@ struct JSONPieces<Sink: TreeSink> {
   /// The offset of a member's value, if that is an object and the name has no escapes.
   private func object(in member: Int) -> Int? {
     let start = behindSpace(member)
-    guard start < text.count, text[start] == 0x22, let end = end(ofTextAt: start) else {
+    guard start < text.count, text[start] == 0x22, let end = JSONScan.textEnd(text, start) else {
       return nil
     }
     let colon = behindSpace(end)
@@ -150,7 +146,7 @@ struct JSONPieces<Sink: TreeSink> {
     while offset < text.count {
       switch text[offset] {
       case 0x22:
-        guard let end = end(ofTextAt: offset) else { return nil }
+        guard let end = JSONScan.textEnd(text, offset) else { return nil }
         offset = end
         continue
       case 0x7B, 0x5B: depth &+= 1
@@ -164,13 +160,6 @@ struct JSONPieces<Sink: TreeSink> {
       offset &+= 1
     }
     return nil
-  }
-
-  /// The offset after a quoted string.
-  private func end(ofTextAt quote: Int) -> Int? {
-    var offset = quote &+ 1
-    while offset < text.count, text[offset] != 0x22 { offset &+= text[offset] == 0x5C ? 2 : 1 }
-    return offset < text.count ? offset &+ 1 : nil
   }
 
   private func behindSpace(_ start: Int) -> Int {

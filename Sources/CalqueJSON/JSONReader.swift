@@ -4,15 +4,12 @@ import CalqueBase
 /// Limits on a JSON text.
 package struct JSONLimits: Sendable {
   /// The length of a text in bytes.
-  package var maximumBytes = 64 << 20
+  package var maximumBytes: Int
   /// The nesting of arrays and objects; at most 2048, the limit of jansson.
-  package var maximumDepth = 128
+  package var maximumDepth: Int
 
-  package init() {}
-
-  package init(maximumBytes: Int, maximumDepth: Int) {
-    self.maximumBytes = maximumBytes
-    self.maximumDepth = maximumDepth
+  package init(maximumBytes: Int = 64 << 20, maximumDepth: Int = 128) {
+    (self.maximumBytes, self.maximumDepth) = (maximumBytes, maximumDepth)
   }
 
   /// The depth of the elements of an array or object at a depth.
@@ -47,13 +44,8 @@ struct JSONReader {
     of node: UnsafeMutablePointer<json_t>, depth: Int
   ) throws(Diagnostic) -> Members {
     var members = Members()
-    var iterator = json_object_iter(node)
-    while let place = iterator {
-      if let child = json_object_iter_value(place) {
-        let key = JSON.bytes(json_object_iter_key(place), json_object_iter_key_len(place))
-        members[Text(key)] = try value(of: child, depth: depth)
-      }
-      iterator = json_object_iter_next(node, place)
+    try JSON.eachMember(of: node) { (name, child) throws(Diagnostic) in
+      members[Text(name)] = try value(of: child, depth: depth)
     }
     return members
   }

@@ -171,6 +171,13 @@ package struct JSONScan {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }
 
+  /// The offset behind the quoted text that begins at an offset; nil when it does not end.
+  static func textEnd(_ bytes: Bytes, _ quote: Int) -> Int? {
+    var offset = quote &+ 1
+    while offset < bytes.count, bytes[offset] != 0x22 { offset &+= bytes[offset] == 0x5C ? 2 : 1 }
+    return offset < bytes.count ? offset &+ 1 : nil
+  }
+
   /// Consumes white space and one byte after it.
   mutating func take(_ byte: UInt8) -> Bool {
     skipSpace()

@@ -24,13 +24,9 @@ struct JSONWalk {
     membersOf node: UnsafeMutablePointer<json_t>, leavingOut names: [StaticString], depth: Int,
     to sink: Sink
   ) throws(Diagnostic) {
-    var iterator = json_object_iter(node)
-    while let place = iterator {
-      let key = JSON.bytes(json_object_iter_key(place), json_object_iter_key_len(place))
-      if let child = json_object_iter_value(place), !names.contains(where: { key.equals($0) }) {
-        try send(child, named: key, depth: depth, to: sink)
-      }
-      iterator = json_object_iter_next(node, place)
+    try JSON.eachMember(of: node) { (name, child) throws(Diagnostic) in
+      if names.contains(where: { name.equals($0) }) { return }
+      try send(child, named: name, depth: depth, to: sink)
     }
   }
 

@@ -17,7 +17,7 @@ enum TrailingCommas {
       case 0x20, 0x09, 0x0A, 0x0D:
         break
       case 0x22:
-        offset = endOfString(bytes, from: offset)
+        offset = (JSONScan.textEnd(bytes, offset) ?? bytes.count) - 1
         (comma, previous) = (nil, byte)
       case 0x2C:
         let followsValue = ![0, 0x5B, 0x7B, 0x2C, 0x3A].contains(previous)
@@ -34,14 +34,5 @@ enum TrailingCommas {
     var result = Array(bytes)
     for comma in trailing { result[comma] = 0x20 }
     return result
-  }
-
-  /// The offset of the closing quote of a string that opens at `start`, or the last offset.
-  private static func endOfString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var offset = start + 1
-    while offset < bytes.count, bytes[offset] != 0x22 {
-      offset += bytes[offset] == 0x5C ? 2 : 1
-    }
-    return min(offset, bytes.count - 1)
   }
 }

@@ -1,4 +1,4 @@
-package import CalqueBase
+import CalqueBase
 import CalqueTransport
 import struct Synchronization.Atomic
 
@@ -87,23 +87,7 @@ package final class Load: @unchecked Sendable {
   }
 }
 
-/// The files to load: each namespace of each language.
-package struct LoadRequest: Sendable {
-  package var languages: [Text]
-  package var namespaces: [Text]
-  /// Files that are loaded, or that failed permanently, are skipped.
-  package var onlyMissing: Bool
-  /// The language changes when it is done, so only another such load may supersede it.
-  package var changesLanguage = false
-  /// The old bundle is replaced as a whole, so keys that a file no longer has are removed.
-  package var replaces = false
-
-  package init(languages: [Text], namespaces: [Text], onlyMissing: Bool = false) {
-    self.languages = languages
-    self.namespaces = namespaces
-    self.onlyMissing = onlyMissing
-  }
-
+extension LoadRequest {
   /// Whether a load of this request supersedes an older one.
   func covers(_ older: LoadRequest) -> Bool {
     guard !onlyMissing, changesLanguage || !older.changesLanguage else { return false }

@@ -38,26 +38,9 @@ package struct LoadReport: Sendable {
   }
 }
 
-/// The contents of one resource file: the texts of a language and a namespace.
-package struct FileName: Sendable, Equatable {
-  package let lng: Text
-  package let ns: Text
-
-  package init(_ lng: Text, _ ns: Text) {
-    self.lng = lng
-    self.ns = ns
-  }
-
+extension FileName {
   /// As a name in a table. No language code has a NUL.
   var key: Text { lng + Text([0]) + ns }
-}
-
-/// A resource file that arrived.
-package struct LoadedFile: Sendable {
-  package let name: FileName
-  package let tree: Members
-  /// Whether it takes the place of what is there.
-  package var replaces = false
 }
 
 /// The report of a load on one file.
@@ -89,6 +72,13 @@ package struct FileReport: Sendable {
     self.outcome = outcome
     self.location = location
     self.failure = failure
+  }
+
+  mutating func found(
+    _ source: LoadSource, _ outcome: LoadOutcome, _ location: Text, _ bytes: Int
+  ) {
+    (self.source, self.outcome) = (source, outcome)
+    (self.location, self.bytes) = (location, bytes)
   }
 
   /// As a member of a report in JSON.

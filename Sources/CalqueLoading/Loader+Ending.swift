@@ -99,7 +99,7 @@ extension Loader {
     }
   }
 
-  private func putBy(_ name: FileName) -> UInt64 {
+  func putBy(_ name: FileName) -> UInt64 {
     state.withLock { $0.files[name.key]?.number ?? 0 }
   }
 

@@ -78,9 +78,7 @@ extension Loader {
   }
 
   /// Whether a load has put the file in place already.
-  func hasPlace(_ name: FileName) -> Bool {
-    state.withLock { ($0.files[name.key]?.number ?? 0) > 0 }
-  }
+  func hasPlace(_ name: FileName) -> Bool { putBy(name) > 0 }
 
   // MARK: Reading
 
@@ -116,16 +114,21 @@ extension Loader {
   }
 
   private func readBundle(_ lng: Text, _ works: [FileWork], _ problems: inout [FileReport]) {
-    guard let bundles else { return }
+    guard let directory = options.bundles else { return }
     do throws(Diagnostic) {
-      guard let content = try bundles.read(lng) else { return }
-      for work in works {
-        guard let tree = content.trees[work.name.ns] else { continue }
-        work.bundle = tree
-        work.report.source = .bundle
-        work.report.outcome = .loaded
-        work.report.location = content.path
-        work.report.bytes = content.bytes
+      try PathTemplate.check(lng, isURL: false)
+      // A file name without its extension is found too.
+      for name in [options.bundleFile, options.bundleFile + ".json"] {
+        let path = (directory.isEmpty ? "." : directory) + "/" + lng + ".lproj/" + name
+        let limit = options.limits.maximumBytes
+        guard let content = try File.readIfPresent(path, maximumBytes: limit) else { continue }
+        let trees = try path.asSource { () throws(Diagnostic) in try options.limits.trees(content) }
+        for work in works {
+          guard let tree = trees[work.name.ns] else { continue }
+          work.bundle = tree
+          work.report.found(.bundle, .loaded, path, content.count)
+        }
+        return
       }
     } catch {
       problems.append(problem(lng, .bundle, error))
@@ -148,10 +151,8 @@ extension Loader {
         guard work.cacheUse != .foreign else { continue }
         work.cached = tree
         work.entry = language.entries[ns]
-        work.report.source = .cache
-        work.report.outcome = work.cacheUse == .fresh ? .loaded : .stale
-        work.report.location = cache.path(lng)
-        work.report.bytes = language.bytes
+        let outcome: LoadOutcome = work.cacheUse == .fresh ? .loaded : .stale
+        work.report.found(.cache, outcome, cache.path(lng), language.bytes)
       }
     } catch {
       problems.append(problem(lng, .cache, error))
@@ -171,7 +172,7 @@ extension Loader {
         throw Diagnostic(.io, "there is no such file", source: path)
       }
       work.report.bytes = content.count
-      work.fetched = try TreeReading(limits: options.limits).object(content)
+      work.fetched = try options.limits.tree(content)
     } catch {
       let failure = error.detail == 0 ? error.with(detail: LoadDetail.loadFailed) : error
       work.fail(failure.from(source: work.report.location))

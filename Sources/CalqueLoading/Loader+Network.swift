@@ -128,7 +128,7 @@ extension Loader {
   ) throws(Diagnostic) {
     let content: Members
     do throws(Diagnostic) {
-      content = try TreeReading(limits: options.limits).object(response.body)
+      content = try options.limits.tree(response.body)
     } catch {
       guard error.code != .limitExceeded else { throw error }
       var failure = Diagnostic(

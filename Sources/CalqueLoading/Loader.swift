@@ -44,7 +44,6 @@ package final class Loader: Sendable {
   let cache: LocalCache?
   /// Why there is no cache although an option asks for one.
   let cacheFailure: Diagnostic?
-  let bundles: LanguageBundles?
 
   /// - Parameter worker: shared only with the missing keys of the same translator.
   package init(
@@ -59,8 +58,6 @@ package final class Loader: Sendable {
     retries.skipsUnreachable = true
     requests = RequestQueue(
       services, on: worker, width: options.maxParallelReads, retries: retries)
-    let reading = TreeReading(limits: options.limits)
-    bundles = options.bundles.map { LanguageBundles($0, options.bundleFile, reading) }
     (cache, cacheFailure) = Self.cache(options)
   }
 

@@ -10,11 +10,10 @@ import CalqueTransport
 /// none.
 struct LocalCache: Sendable {
   private let directory: CacheDirectory
-  private let reading: TreeReading
+  private let limits: JSONLimits
 
   init(_ directory: CacheDirectory, _ limits: JSONLimits) {
-    self.directory = directory
-    reading = TreeReading(limits: limits)
+    (self.directory, self.limits) = (directory, limits)
   }
 
   func path(_ lng: Text) -> Text { directory.path + "/" + Self.contentName(lng) }
@@ -40,7 +39,7 @@ struct LocalCache: Sendable {
       }
       var language = CachedLanguage()
       language.bytes = content.count
-      language.trees = TreeReading.trees(try parse(content))
+      language.trees = try trees(content)
       language.entries = entries(lng, of: content)
       return language
     } catch {
@@ -48,11 +47,11 @@ struct LocalCache: Sendable {
     }
   }
 
-  private var bound: Int { reading.limits.maximumBytes }
+  private var bound: Int { limits.maximumBytes }
 
-  private func parse(_ content: Text) throws(Diagnostic) -> Members {
+  private func trees(_ content: Text) throws(Diagnostic) -> TextTable<Members> {
     do throws(Diagnostic) {
-      return try reading.object(content)
+      return try limits.trees(content)
     } catch {
       guard error.code != .limitExceeded else { throw error }
       throw Diagnostic(.corrupt, "a cached file is damaged: " + error.message)
@@ -63,7 +62,7 @@ struct LocalCache: Sendable {
   private func entries(_ lng: Text, of content: Text) -> TextTable<CacheEntry> {
     var entries = TextTable<CacheEntry>()
     guard let text = try? directory.read(Self.stateName(lng), maximumBytes: bound),
-      case .object(let state)? = try? JSON.parse(text, limits: reading.limits),
+      case .object(let state)? = try? JSON.parse(text, limits: limits),
       state["content"]?.text == Self.mark(content),
       case .object(let namespaces)? = state["namespaces"]
     else { return entries }

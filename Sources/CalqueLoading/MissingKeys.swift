@@ -81,9 +81,7 @@ package final class MissingKeys: Sendable {
     if worker.isRunningThis {
       post()
     } else {
-      monitor.change { state in
-        state.pending += 1
-      }
+      monitor.change { $0.pending += 1 }
       worker.run { [self] in
         post()
         monitor.change { $0.pending -= 1 }
@@ -98,9 +96,7 @@ package final class MissingKeys: Sendable {
 
   /// Whether any key is collected or being posted.
   package var isIdle: Bool {
-    monitor.change { state in
-      state.pending == 0 && state.batches.isEmpty
-    }
+    monitor.change { $0.pending == 0 && $0.batches.isEmpty }
   }
 
   // MARK: Posting
@@ -144,7 +140,7 @@ package final class MissingKeys: Sendable {
   private func write(_ batch: Batch, _ path: Text) throws(Diagnostic) {
     let content = try File.readIfPresent(path, maximumBytes: options.limits.maximumBytes)
     var tree = Members()
-    if let content { tree = try TreeReading(limits: options.limits).object(content) }
+    if let content { tree = try options.limits.tree(content) }
     try AtomicFile.writeShared(JSON.text(of: .object(tree.merging(batch.texts))), to: path)
   }
 

@@ -2,15 +2,13 @@ package import CalqueBase
 import CalqueJSON
 
 /// Bytes of resource files to trees.
-struct TreeReading: Sendable {
-  let limits: JSONLimits
-
+extension JSONLimits {
   /// - Throws: `badResponse`, `invalidUTF8`, `invalidJSON`, `limitExceeded`, all with the number
   ///   of I18NextErrorDomain for invalid language data.
-  func object(_ content: Text) throws(Diagnostic) -> Members {
+  func tree(_ content: Text) throws(Diagnostic) -> Members {
     do throws(Diagnostic) {
       guard !content.isEmpty else { throw Diagnostic(.badResponse, "there is no content") }
-      guard case .object(let members) = try JSON.parse(content, limits: limits) else {
+      guard case .object(let members) = try JSON.parse(content, limits: self) else {
         throw Diagnostic(.badResponse, "the content is not a JSON object")
       }
       return members
@@ -21,7 +19,8 @@ struct TreeReading: Sendable {
 
   /// The trees in an object of objects, such as namespaces by name. Members that are not objects
   /// are skipped.
-  static func trees(_ members: Members) -> TextTable<Members> {
+  func trees(_ content: Text) throws(Diagnostic) -> TextTable<Members> {
+    let members = try tree(content)
     var trees = TextTable<Members>()
     for (name, value) in zip(members.keys, members.values) {
       if case .object(let tree) = value { trees[name] = tree }

@@ -21,16 +21,13 @@ struct CanonicalTag {
   init?(
     _ tag: Bytes, _ room: UnsafeMutablePointer<Subtag>, _ variants: UnsafeMutablePointer<Subtag>
   ) {
-    var (count, start) = (0, 0)
-    while start <= tag.count {
-      var end = start
-      while end < tag.count, tag[end] != 0x2D { end &+= 1 }
-      guard count < Self.most, let subtag = Subtag(tag.part(start, end)) else { return nil }
+    var (count, place) = (0, 0)
+    while let part = tag.next(&place, by: 0x2D) {
+      guard count < Self.most, let subtag = Subtag(part) else { return nil }
       room[count] = subtag
       count &+= 1
-      start = end &+ 1
     }
-    var place = 0
+    place = 0
     guard let identifier = LanguageIdentifier(room, &place, count, variants) else { return nil }
     (subtags, self.variants, self.identifier) = (room, variants, identifier)
     (extensions, end) = (place, count)
@@ -183,19 +180,15 @@ struct CanonicalTag {
       var values = Output(room.baseAddress, capacity: room.count)
       _ = append(key, end, to: &values)
       let text = Bytes(rebasing: UnsafeBufferPointer(room)[..<values.length])
-      let list = Bytes(start: Self.successors.utf8Start, count: Self.successors.utf8CodeUnitCount)
+      let list = Bytes(Self.successors)
       var start = 0
-      while start < list.count {
-        var comma = start
-        while list[comma] != 0x2C { comma &+= 1 }
-        var next = comma
-        while next < list.count, list[next] != 0x20 { next &+= 1 }
-        let old = list.part(start, comma)
-        if text.part(list[start] == 0x2D ? 2 : 0, text.count).isSame(old) {
-          for byte in list.part(comma &+ 1, next) { output.append(byte) }
-          return true
-        }
-        start = next &+ 1
+      while let row = list.next(&start, by: 0x20) {
+        var place = 0
+        guard let old = row.next(&place, by: 0x2C),
+          text.part(row[0] == 0x2D ? 2 : 0, text.count).isSame(old)
+        else { continue }
+        output.append(row.part(place, row.count))
+        return true
       }
       return false
     }

@@ -130,12 +130,10 @@ struct LanguageIdentifier {
   /// Takes over a successor: its language unless that is `und`, its script and region where there
   /// is none, its variants.
   private mutating func apply(_ successor: Bytes) -> Bool {
-    var start = 0
-    while start < successor.count {
-      var end = start
-      while end < successor.count, successor[end] != 0x2D { end &+= 1 }
-      guard let found = Subtag(successor.part(start, end)) else { return false }
-      if start == 0 {
+    var (place, isFirst) = (0, true)
+    while let part = successor.next(&place, by: 0x2D) {
+      guard let found = Subtag(part) else { return false }
+      if isFirst {
         if found != .anyLanguage { language = found }
       } else if found.isScript {
         if !script.isThere { script = found }
@@ -144,7 +142,7 @@ struct LanguageIdentifier {
       } else {
         _ = insert(found)
       }
-      start = end &+ 1
+      isFirst = false
     }
     return true
   }

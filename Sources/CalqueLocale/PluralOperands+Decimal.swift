@@ -57,15 +57,6 @@ extension PluralOperands {
   private static func exponent(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard start < bytes.count else { return 0 }
     guard bytes[start] | 0x20 == 0x63 || bytes[start] | 0x20 == 0x65 else { return nil }
-    var offset = start + 1
-    var isNegative = false
-    if offset < bytes.count, bytes[offset] == 0x2B || bytes[offset] == 0x2D {
-      isNegative = bytes[offset] == 0x2D
-      offset += 1
-    }
-    let (digits, end) = bytes.digits(from: offset)
-    guard end > offset, end == bytes.count else { return nil }
-    let exponent = Int(min(digits ?? .max, 1000))
-    return isNegative ? -exponent : exponent
+    return bytes.signedRest(from: start + 1, atMost: 1000)
   }
 }

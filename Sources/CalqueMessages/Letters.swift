@@ -49,8 +49,7 @@ enum Letters {
     let width: Int
 
     init(_ literal: StaticString, width: Int) {
-      bytes = Bytes(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
-      self.width = width
+      (bytes, self.width) = (Bytes(literal), width)
     }
 
     func run(with code: UInt32) -> Int? {

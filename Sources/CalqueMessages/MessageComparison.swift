@@ -15,11 +15,11 @@ package enum MessageComparison {
     var empty: [Value] = []
     var mismatches: [Value] = []
     // Texts are decoded with empty tables, so that every reference is left and reported.
-    let plain = Messages(options: MessageOptions(mode: source.options.mode))
-    let plainOther = Messages(options: MessageOptions(mode: translation.options.mode))
+    let plain = withoutTexts(like: source)
+    let plainOther = withoutTexts(like: translation)
     eachMessage(left) { entry, text in
-      let key = Value.text(Text(left.spelling(entry)))
-      guard let other = message(right, like: left.key(entry)) else {
+      let key = Value.text(Text(left.bytes(entry.spelling)))
+      guard let other = message(right, like: left.bytes(entry.key)) else {
         missing.append(key)
         return
       }
@@ -33,14 +33,20 @@ package enum MessageComparison {
     }
     var extra: [Value] = []
     eachMessage(right) { entry, _ in
-      if message(left, like: right.key(entry)) == nil {
-        extra.append(.text(Text(right.spelling(entry))))
+      if message(left, like: right.bytes(entry.key)) == nil {
+        extra.append(.text(Text(right.bytes(entry.spelling))))
       }
     }
     return .object([
       "missing": .array(missing), "extra": .array(extra), "empty": .array(empty),
       "mismatches": .array(mismatches),
     ])
+  }
+
+  private static func withoutTexts(like other: Messages) -> Messages {
+    var options = MessageOptions()
+    options.mode = other.options.mode
+    return Messages(options: options)
   }
 
   private static func mismatch(_ key: Value, _ mine: [Text], _ theirs: [Text]) -> Value {

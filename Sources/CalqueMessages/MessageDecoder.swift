@@ -76,11 +76,10 @@ struct MessageDecoder {
     _ key: UnsafeBufferPointer<UInt8>, _ literal: UnsafeBufferPointer<UInt8>, _ tail: Int
   ) -> Bool {
     if active.contains(identity) { return refuse(.cycle, key) }
-    let limits = options.limits
     let length = sink.length + literal.count + message.count + tail
     let written = key.count + 3
-    guard active.count < limits.maximumDepth, steps < limits.maximumSteps,
-      message.count <= written || length <= limits.maximumOutput
+    guard active.count < options.maximumDepth, steps < options.maximumSteps,
+      message.count <= written || length <= options.maximumOutput
     else { return refuse(.limited, key) }
     steps += 1
     sink.append(literal)

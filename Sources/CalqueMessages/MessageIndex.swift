@@ -18,8 +18,9 @@ struct MessageIndex: @unchecked Sendable {
       if value == 0 { return nil }
       if Self.mark(value) == Self.mark(of: key.hash) {
         let entry = entries + (Int(truncatingIfNeeded: value >> 32) &- 1)
-        if Int(entry.pointee.keyCount) == key.count,
-          Word.isSame(arena + Int(entry.pointee.key), key.start, key.count)
+        let known = entry.pointee.key.bytes(in: arena)
+        if known.count == key.count, let start = known.baseAddress,
+          Word.isSame(start, key.start, key.count)
         {
           return UnsafePointer(entry)
         }
@@ -39,28 +40,44 @@ struct MessageIndex: @unchecked Sendable {
   private static func mark(of hash: UInt64) -> UInt64 { hash >> 32 }
 }
 
-/// One key of a table: where its bytes lie in the table's arena.
-struct MessageEntry {
+/// A text of an entry: where its bytes are.
+struct MessagePart {
   /// A count that stands for an absent text.
-  static let absent = UInt32.max
+  private static let absent = UInt32.max
 
+  private(set) var start: UInt32 = 0
+  private var length = MessagePart.absent
+
+  /// An absent text.
+  init() {}
+
+  init(_ start: Int, _ count: Int) {
+    self.start = UInt32(truncatingIfNeeded: start)
+    length = UInt32(truncatingIfNeeded: count)
+  }
+
+  var isThere: Bool { length != Self.absent }
+
+  var count: Int { isThere ? Int(length) : 0 }
+
+  /// Its bytes, which must be there.
+  @inline(__always)
+  func bytes(in texts: UnsafePointer<UInt8>) -> Bytes {
+    Bytes(start: texts + Int(start), count: Int(length))
+  }
+}
+
+/// One key of a table.
+struct MessageEntry {
   /// The key in lower case.
-  var key: UInt32 = 0
-  var keyCount: UInt32 = 0
+  var key = MessagePart()
   /// The key as last given.
-  var spelling: UInt32 = 0
-  var spellingCount: UInt32 = 0
-  var message: UInt32 = 0
-  var messageCount = MessageEntry.absent
+  var spelling = MessagePart()
+  var message = MessagePart()
   /// The target of a synonym, in lower case.
-  var target: UInt32 = 0
-  var targetCount = MessageEntry.absent
+  var target = MessagePart()
   /// The target as last given.
-  var targetSpelling: UInt32 = 0
-  var targetSpellingCount: UInt32 = 0
-
-  var hasMessage: Bool { messageCount != Self.absent }
-  var hasTarget: Bool { targetCount != Self.absent }
+  var targetSpelling = MessagePart()
 }
 
 /// A message found in a table: bytes that live as long as the state that was searched, followed by
@@ -72,8 +89,7 @@ package struct MessageText {
 
   @inline(__always)
   init(_ entry: UnsafePointer<MessageEntry>, _ index: MessageIndex) {
-    bytes = UnsafeBufferPointer(
-      start: index.arena + Int(entry.pointee.message), count: Int(entry.pointee.messageCount))
+    bytes = entry.pointee.message.bytes(in: index.arena)
     identity = UInt(bitPattern: entry)
   }
 }

@@ -38,7 +38,7 @@ package final class MessageState: Sendable {
   @inline(__always)
   package func find(_ key: MessageKey, hops: Int) -> MessageText? {
     guard let entry = index.find(key) else { return next == nil ? nil : findFurther(key, hops) }
-    if entry.pointee.hasMessage { return MessageText(entry, index) }
+    if entry.pointee.message.isThere { return MessageText(entry, index) }
     return findFurther(key, hops)
   }
 
@@ -53,13 +53,13 @@ package final class MessageState: Sendable {
           ($0.index.find(hash), $0.index, $0.next)
         }
         if let entry {
-          if entry.pointee.hasMessage { return MessageText(entry, index) }
+          if entry.pointee.message.isThere { return MessageText(entry, index) }
           if synonym == nil { synonym = (index, entry.pointee) }
         }
         level = next
       }
       guard hop < hops, let (index, entry) = synonym else { return nil }
-      hash = MessageKey(index.arena + Int(entry.target), Int(entry.targetCount))
+      hash = MessageKey(index.arena + Int(entry.target.start), entry.target.count)
     }
     return nil
   }
@@ -82,4 +82,9 @@ package final class MessageState: Sendable {
     }
     return false
   }
+}
+
+extension MessageMode {
+  /// How many synonyms a look-up follows.
+  var hops: Int { self == .ios ? 1 : 8 }
 }

@@ -37,28 +37,10 @@ package final class MessageTable: Sendable {
     index.arena.deallocate()
   }
 
-  func bytes(_ start: UInt32, _ count: UInt32) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: index.arena + Int(start), count: Int(count))
-  }
+  func bytes(_ part: MessagePart) -> Bytes { part.bytes(in: index.arena) }
 
-  func key(_ entry: MessageEntry) -> UnsafeBufferPointer<UInt8> {
-    bytes(entry.key, entry.keyCount)
-  }
-
-  func spelling(_ entry: MessageEntry) -> UnsafeBufferPointer<UInt8> {
-    bytes(entry.spelling, entry.spellingCount)
-  }
-
-  func message(_ entry: MessageEntry) -> UnsafeBufferPointer<UInt8>? {
-    entry.hasMessage ? bytes(entry.message, entry.messageCount) : nil
-  }
-
-  func target(_ entry: MessageEntry) -> MessageTableLayout.Target? {
-    guard entry.hasTarget else { return nil }
-    return (
-      bytes(entry.target, entry.targetCount),
-      bytes(entry.targetSpelling, entry.targetSpellingCount)
-    )
+  func message(_ entry: MessageEntry) -> Bytes? {
+    entry.message.isThere ? bytes(entry.message) : nil
   }
 
   /// Calls `body` with the kind, key and text of each entry until it returns false. Keys, including
@@ -68,8 +50,9 @@ package final class MessageTable: Sendable {
   ) {
     for number in 0..<count {
       let entry = index.entries[number]
-      if let message = message(entry), !body(.message, spelling(entry), message) { return }
-      if let target = target(entry), !body(.synonym, spelling(entry), target.spelling) { return }
+      let key = bytes(entry.spelling)
+      if let message = message(entry), !body(.message, key, message) { return }
+      if entry.target.isThere, !body(.synonym, key, bytes(entry.targetSpelling)) { return }
     }
   }
 }

@@ -2,9 +2,6 @@ import CalqueBase
 
 /// Fills the memory of a new table, one key at a time.
 struct MessageTableLayout {
-  /// The target of a synonym, in lower case and as given.
-  typealias Target = (key: UnsafeBufferPointer<UInt8>, spelling: UnsafeBufferPointer<UInt8>)
-
   let index: MessageIndex
   private(set) var count = 0
   private(set) var used = 0
@@ -13,40 +10,39 @@ struct MessageTableLayout {
 
   init(index: MessageIndex) { self.index = index }
 
-  mutating func add(
-    key: UnsafeBufferPointer<UInt8>, hash: UInt64, spelling: UnsafeBufferPointer<UInt8>,
-    message: UnsafeBufferPointer<UInt8>?, target: Target?
-  ) {
-    var entry = MessageEntry()
-    (entry.key, entry.keyCount) = place(key)
-    (entry.spelling, entry.spellingCount) =
-      key.elementsEqual(spelling) ? (entry.key, entry.keyCount) : place(spelling)
-    if let message {
-      (entry.message, entry.messageCount) = place(message)
-      messages += 1
-    }
-    if let target {
-      (entry.target, entry.targetCount) = place(target.key)
-      (entry.targetSpelling, entry.targetSpellingCount) =
-        target.key.elementsEqual(target.spelling)
-        ? (entry.target, entry.targetCount) : place(target.spelling)
-      synonyms += 1
-    }
-    (index.entries + count).initialize(to: entry)
+  /// Adds an entry of another table or of a draft.
+  mutating func add(_ entry: MessageEntry, of texts: UnsafePointer<UInt8>) {
+    var placed = MessageEntry()
+    placed.key = place(entry.key, of: texts)
+    placed.spelling = place(entry.spelling, of: texts, unlike: placed.key)
+    placed.message = place(entry.message, of: texts)
+    placed.target = place(entry.target, of: texts)
+    placed.targetSpelling = place(entry.targetSpelling, of: texts, unlike: placed.target)
+    if placed.message.isThere { messages += 1 }
+    if placed.target.isThere { synonyms += 1 }
+    (index.entries + count).initialize(to: placed)
+    let key = placed.key.bytes(in: index.arena)
+    let hash = Hash.of(key.baseAddress, key.count, seed: Hash.seed)
     var slot = Int(truncatingIfNeeded: hash) & index.mask
     while index.slots[slot] != 0 { slot = (slot + 1) & index.mask }
     index.slots[slot] = MessageIndex.slot(entry: count, hash: hash)
     count += 1
   }
 
-  private mutating func place(_ bytes: UnsafeBufferPointer<UInt8>) -> (UInt32, UInt32) {
+  /// Copies a text, unless it reads as another that is there already.
+  private mutating func place(
+    _ part: MessagePart, of texts: UnsafePointer<UInt8>, unlike other: MessagePart = MessagePart()
+  ) -> MessagePart {
+    guard part.isThere else { return part }
+    let bytes = part.bytes(in: texts)
+    if other.isThere, other.bytes(in: index.arena).isSame(bytes) { return other }
     let start = used
     if let from = bytes.baseAddress {
       (index.arena + start).initialize(from: from, count: bytes.count)
     }
     (index.arena + start + bytes.count).initialize(to: 0)
     used += bytes.count + 1
-    return (UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: bytes.count))
+    return MessagePart(start, bytes.count)
   }
 }
 
@@ -61,16 +57,38 @@ struct MessageTableBuilder {
 
   /// A key that is new or has changed. A draft with neither message nor target removes its key.
   private struct Draft {
-    let key: Text
-    let entry: Int?
-    var spelling: Text
-    var message: Text?
-    var target: Target?
-  }
+    let isNew: Bool
+    /// The texts of the entry, and those that they have replaced; never empty, so that they have an
+    /// address.
+    var texts = Text([0])
+    var entry = MessageEntry()
 
-  private struct Target {
-    let key: Text
-    let spelling: Text
+    /// The bytes that a table needs for it.
+    var size: Int {
+      entry.key.count + entry.spelling.count + entry.message.count + entry.target.count
+        + entry.targetSpelling.count + (entry.target.isThere ? 5 : 4)
+    }
+
+    var isEmpty: Bool { !entry.message.isThere && !entry.target.isThere }
+
+    mutating func put(_ text: Text) -> MessagePart {
+      texts.append(text)
+      return MessagePart(texts.count - text.count, text.count)
+    }
+
+    mutating func put(_ part: MessagePart, of table: MessageTable) -> MessagePart {
+      part.isThere ? put(Text(table.bytes(part))) : part
+    }
+
+    mutating func apply(_ change: MessageChange) {
+      entry.spelling = put(change.key)
+      switch change.kind {
+      case .message: entry.message = put(change.text)
+      case .synonym:
+        entry.target = put(MessageKey.loweredText(change.text))
+        entry.targetSpelling = put(change.text)
+      }
+    }
   }
 
   init(_ base: MessageTable) {
@@ -80,21 +98,16 @@ struct MessageTableBuilder {
 
   mutating func apply(_ change: MessageChange) {
     let position = draft(for: MessageKey.loweredText(change.key))
-    drafts[position].spelling = change.key
-    switch change.kind {
-    case .message: drafts[position].message = change.text
-    case .synonym:
-      drafts[position].target = Target(
-        key: MessageKey.loweredText(change.text), spelling: change.text)
-    }
+    drafts[position].apply(change)
   }
 
   /// Removes the message and the synonym of a key; false when there is neither.
   mutating func remove(_ key: Text) -> Bool {
     let position = draft(for: MessageKey.loweredText(key))
-    let wasThere = drafts[position].message != nil || drafts[position].target != nil
-    drafts[position].message = nil
-    drafts[position].target = nil
+    let wasThere = !drafts[position].isEmpty
+    drafts[position].entry.message = MessagePart()
+    drafts[position].entry.target = MessagePart()
+    drafts[position].entry.targetSpelling = MessagePart()
     return wasThere
   }
 
@@ -103,75 +116,47 @@ struct MessageTableBuilder {
   func table(
     mostBytes: Int = Int(clamping: UInt32.max) - 1
   ) throws(Diagnostic) -> MessageTable {
-    var arena = base.arenaCount
-    for draft in drafts {
-      let counts = draft.key.count + draft.spelling.count + 4
-      arena += counts + (draft.message?.count ?? 0)
-      if let target = draft.target { arena += target.key.count + target.spelling.count + 1 }
-    }
+    let arena = drafts.reduce(base.arenaCount) { $0 + $1.size }
     let capacity = base.count + drafts.count
     guard arena <= mostBytes, capacity < Int(Int32.max) / 4 else {
       throw Diagnostic(.limitExceeded, "the message table would be larger than 4 GiB")
     }
-    return MessageTable(capacity: capacity, arena: arena) { layout in fill(&layout) }
-  }
-
-  private func fill(_ layout: inout MessageTableLayout) {
-    for number in 0..<base.count {
-      if replacements[number] >= 0 {
-        add(drafts[replacements[number]], to: &layout)
-        continue
+    return MessageTable(capacity: capacity, arena: arena) { layout in
+      for number in 0..<base.count {
+        if replacements[number] < 0 {
+          layout.add(base.index.entries[number], of: base.index.arena)
+        } else {
+          add(drafts[replacements[number]], to: &layout)
+        }
       }
-      let entry = base.index.entries[number]
-      let key = base.key(entry)
-      layout.add(
-        key: key, hash: Hash.of(key.baseAddress, key.count, seed: Hash.seed),
-        spelling: base.spelling(entry), message: base.message(entry), target: base.target(entry))
+      for draft in drafts where draft.isNew { add(draft, to: &layout) }
     }
-    for draft in drafts where draft.entry == nil { add(draft, to: &layout) }
   }
 
   private func add(_ draft: Draft, to layout: inout MessageTableLayout) {
-    guard draft.message != nil || draft.target != nil else { return }
-    draft.key.bytes.withUnsafeBufferPointer { key in
-      draft.spelling.bytes.withUnsafeBufferPointer { spelling in
-        Self.withBytes(of: draft.message) { message in
-          Self.withBytes(of: draft.target?.key) { target in
-            Self.withBytes(of: draft.target?.spelling) { targetSpelling in
-              layout.add(
-                key: key, hash: Hash.of(key.baseAddress, key.count, seed: Hash.seed),
-                spelling: spelling, message: message,
-                target: target.flatMap { key in targetSpelling.map { (key, $0) } })
-            }
-          }
-        }
-      }
+    if draft.isEmpty { return }
+    draft.texts.bytes.withUnsafeBufferPointer { texts in
+      if let start = texts.baseAddress { layout.add(draft.entry, of: start) }
     }
-  }
-
-  private static func withBytes(
-    of text: Text?, _ body: (UnsafeBufferPointer<UInt8>?) -> Void
-  ) {
-    guard let text else { return body(nil) }
-    text.bytes.withUnsafeBufferPointer { body($0) }
   }
 
   /// The position of the draft for a key, which is created from the base if necessary.
   private mutating func draft(for key: Text) -> Int {
     if let position = positions[key] { return position }
-    positions[key] = drafts.count
-    guard let found = MessageKey.lowered(key, { base.index.find($0) }) else {
-      drafts.append(Draft(key: key, entry: nil, spelling: key))
-      return drafts.count - 1
+    let found = MessageKey.lowered(key) { base.index.find($0) }
+    var draft = Draft(isNew: found == nil)
+    draft.entry.key = draft.put(key)
+    draft.entry.spelling = draft.entry.key
+    if let found {
+      replacements[found - UnsafePointer(base.index.entries)] = drafts.count
+      let entry = found.pointee
+      draft.entry.spelling = draft.put(entry.spelling, of: base)
+      draft.entry.message = draft.put(entry.message, of: base)
+      draft.entry.target = draft.put(entry.target, of: base)
+      draft.entry.targetSpelling = draft.put(entry.targetSpelling, of: base)
     }
-    let number = found - UnsafePointer(base.index.entries)
-    let entry = found.pointee
-    replacements[number] = drafts.count
-    drafts.append(
-      Draft(
-        key: key, entry: number, spelling: Text(base.spelling(entry)),
-        message: base.message(entry).map { Text($0) },
-        target: base.target(entry).map { Target(key: Text($0.key), spelling: Text($0.spelling)) }))
+    positions[key] = drafts.count
+    drafts.append(draft)
     return drafts.count - 1
   }
 }

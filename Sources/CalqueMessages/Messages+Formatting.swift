@@ -25,7 +25,7 @@ extension Messages {
       case .newline: result.append(0x0A)
       case .number(let number):
         let isInRange = number >= 1 && number <= Int64(arguments.count)
-        guard isInRange, result.count <= options.limits.maximumOutput else {
+        guard isInRange, result.count <= options.maximumOutput else {
           result.append(0x25)
           result.append(decimal: number)
           if isInRange {

@@ -14,19 +14,12 @@ package struct Interpolator {
     plain = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
   }
 
-  /// The action of a pass on the inside of a placeholder.
-  package enum Replacement {
-    case text(Text)
-    /// The placeholder is left unchanged.
-    case keep
-  }
-
   /// - Parameters:
   ///   - resolve: returns the value for the trimmed content of a placeholder, given the placeholder
-  ///     and the current text.
+  ///     and the current text; nil to leave it unchanged.
   ///   - escape: applied to values of the second pass when `escapeValue` is on.
   package func interpolate(
-    _ text: Text, resolve: (_ inside: Text, _ match: Text, _ whole: SplicedText) -> Replacement,
+    _ text: Text, resolve: (_ inside: Text, _ match: Text, _ whole: SplicedText) -> Text?,
     escape: (Text) -> Text
   ) -> Text {
     guard text.contains(syntax.prefix) else { return text }
@@ -38,7 +31,7 @@ package struct Interpolator {
   /// - Parameter mark: the bytes of the prefix that the scanner searches for.
   private func pass(
     _ source: Text, _ scanner: PlaceholderScanner, _ mark: Int,
-    _ resolve: (Text, Text, SplicedText) -> Replacement, _ finish: (Text) -> Text
+    _ resolve: (Text, Text, SplicedText) -> Text?, _ finish: (Text) -> Text
   ) -> Text {
     var text = SplicedText(source)
     var from = 0
@@ -52,18 +45,18 @@ package struct Interpolator {
           Text($0.part(match.inner.lowerBound, match.inner.upperBound)).trimmed()
         )
       }
-      switch resolve(inside, placeholder, text) {
-      case .keep: from = match.end
-      case .text(let value):
-        let start = text.place + match.start
-        text.move(to: start)
-        text.replace(match.end - match.start, with: finish(value))
-        // Without skipOnVariables the value is scanned again, together with a prefix that it
-        // completes. No placeholder begins before that.
-        if !syntax.skipOnVariables { text.move(to: start - mark + 1) }
-        from = 0
-        replaces += 1
+      guard let value = resolve(inside, placeholder, text) else {
+        from = match.end
+        continue
       }
+      let start = text.place + match.start
+      text.move(to: start)
+      text.replace(match.end - match.start, with: finish(value))
+      // Without skipOnVariables the value is scanned again, together with a prefix that it
+      // completes. No placeholder begins before that.
+      if !syntax.skipOnVariables { text.move(to: start - mark + 1) }
+      from = 0
+      replaces += 1
     }
     return replaces == 0 ? source : text.text
   }

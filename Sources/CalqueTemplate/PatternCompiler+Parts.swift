@@ -8,11 +8,7 @@ extension PatternCompiler {
   package func parts(of text: Text) -> [Value] {
     var parts: [Value] = []
     var covered: [Range<Int>] = []
-    if dialect == .modern {
-      addPlaceholders(of: text, to: &parts, &covered)
-    } else {
-      addUnderscored(of: text, to: &parts, &covered)
-    }
+    addPlaceholders(of: text, to: &parts, &covered)
     addStray(syntax.prefix, "unclosed", of: text, outside: covered, to: &parts)
     if syntax.prefix != syntax.suffix {
       addStray(syntax.suffix, "unopened", of: text, outside: covered, to: &parts)
@@ -33,26 +29,27 @@ extension PatternCompiler {
   ) {
     var from = 0
     while let match = variables.next(in: text, from: from) {
-      let inner = text.part(match.inner)
-      let isRaw =
-        syntax.unescapeSuffix.isEmpty
-        ? inner.hasPrefix(syntax.unescapePrefix) : inner.hasSuffix(syntax.unescapeSuffix)
-      let body =
-        !isRaw
-        ? inner
-        : syntax.unescapeSuffix.isEmpty
-          ? inner.part(syntax.unescapePrefix.count)
-          : inner.part(0, inner.count - syntax.unescapeSuffix.count)
-      let separator = body.firstIndex(of: syntax.formatSeparator)
+      let (name, isRaw, formats) = placeholder(text.part(match.inner), match.isHTML)
       var part = Self.part("placeholder", match.start..<match.end)
-      part["name"] = .text(body.part(0, separator ?? body.count).trimmed())
+      part["name"] = .text(name)
       part["raw"] = .bool(isRaw)
-      part["formats"] = .array(
-        separator.map { formats(body.part($0 + syntax.formatSeparator.count)) } ?? [])
+      part["formats"] = .array(formats)
       parts.append(.object(part))
       covered.append(match.start..<match.end)
       from = match.end
     }
+  }
+
+  /// The name of a placeholder, whether its value is not escaped, and its formatters.
+  private func placeholder(_ inner: Text, _ isHTML: Bool) -> (Text, Bool, [Value]) {
+    if dialect != .modern { return (inner, isHTML, []) }
+    let (prefix, suffix) = (syntax.unescapePrefix, syntax.unescapeSuffix)
+    let isRaw = suffix.isEmpty ? inner.hasPrefix(prefix) : inner.hasSuffix(suffix)
+    let start = isRaw && suffix.isEmpty ? prefix.count : 0
+    let body = inner.part(start, inner.count - (isRaw ? suffix.count : 0))
+    let separator = body.firstIndex(of: syntax.formatSeparator)
+    let chain = separator.map { body.part($0 + syntax.formatSeparator.count) }
+    return (body.part(0, separator).trimmed(), isRaw, chain.map { formats($0) } ?? [])
   }
 
   private func formats(_ text: Text) -> [Value] {
@@ -61,21 +58,6 @@ extension PatternCompiler {
       members["name"] = .text(spec.name)
       members["options"] = .object(spec.options)
       return .object(members)
-    }
-  }
-
-  private func addUnderscored(
-    of text: Text, to parts: inout [Value], _ covered: inout [Range<Int>]
-  ) {
-    var from = 0
-    while let match = text.bytes.withUnsafeBufferPointer({ underscores.next(in: $0, from: from) }) {
-      var part = Self.part("placeholder", match.start..<match.end)
-      part["name"] = .text(text.part(match.inner))
-      part["raw"] = .bool(match.isHTML)
-      part["formats"] = .array([])
-      parts.append(.object(part))
-      covered.append(match.start..<match.end)
-      from = match.end
     }
   }
 

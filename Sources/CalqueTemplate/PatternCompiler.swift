@@ -9,14 +9,13 @@ package final class PatternCompiler: Sendable {
   package let syntax: InterpolationSyntax
   let variables: PlaceholderScanner
   let references: NestingScanner
-  let underscores: UnderscoreScanner
   /// A name of letters and digits cannot contain any of them.
   private let areDelimitersMarks: Bool
 
   package init(dialect: PatternDialect, syntax: InterpolationSyntax) {
     self.dialect = dialect
     self.syntax = syntax
-    variables = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
+    variables = PlaceholderScanner(dialect, prefix: syntax.prefix, suffix: syntax.suffix)
     references = NestingScanner(syntax)
     areDelimitersMarks = [
       syntax.prefix, syntax.formatSeparator, syntax.unescapePrefix, syntax.nestingPrefix,
@@ -26,8 +25,6 @@ package final class PatternCompiler: Sendable {
         !bytes.isEmpty && !bytes.part(0, 1).isAlphanumeric
       }
     }
-    underscores = UnderscoreScanner(
-      dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix)
   }
 
   /// - Parameter program: receives the program; its content is meaningless when there is none.
@@ -150,9 +147,6 @@ package final class PatternCompiler: Sendable {
     "ns", "lng", "lngs", "defaultValue", "applyPostProcessor", "joinArrays",
   ]
 
-  private static let brace: Text = "{"
-  private static let dot: Text = "."
-
   private enum Kind { case name, path }
 
   /// The way a name is looked up; nil for one that only a scan can distinguish from a delimiter.
@@ -164,6 +158,8 @@ package final class PatternCompiler: Sendable {
     return Self.options.contains { name.equals($0) } ? .path : .name
   }
 
+  private static let brace: Text = "{"
+  private static let dot: Text = "."
   private static let hashes: Text = "###"
 
   private func hasNoDelimiter(_ name: Bytes) -> Bool {
@@ -180,7 +176,7 @@ package final class PatternCompiler: Sendable {
     var program = PatternProgram(text)
     var from = 0
     var reference = hasReference ? text.firstIndex(of: syntax.nestingPrefix) : nil
-    var variable = underscores.next(in: text, from: 0)
+    var variable = variables.next(in: text, from: 0)
     while true {
       if let start = reference, start < variable?.start ?? Int.max {
         guard let key = key(ofReferenceAt: start, in: text) else { return false }
@@ -207,7 +203,7 @@ package final class PatternCompiler: Sendable {
       if reference ?? from < from {
         reference = text.firstIndex(of: syntax.nestingPrefix, from: from)
       }
-      if variable?.start ?? from < from { variable = underscores.next(in: text, from: from) }
+      if variable?.start ?? from < from { variable = variables.next(in: text, from: from) }
     }
   }
 

@@ -1,6 +1,11 @@
 package import CalqueBase
 
-/// Finds `prefix … suffix`: the shortest non-empty run without a line break, leftmost first.
+/// Finds placeholders, leftmost first.
+///
+/// - In format `ios` it takes the longest run of word characters and key separators between prefix and
+///   suffix, so `__a____b__` is one placeholder named `a____b`.
+/// - In others it takes the shortest run that is not empty and has no line break; in `v1`, `HTML` before
+///   the suffix is not part of it.
 package struct PlaceholderScanner: Sendable {
   /// The range of a placeholder or reference, and of the content between its delimiters.
   package struct Match: Sendable {
@@ -13,23 +18,33 @@ package struct PlaceholderScanner: Sendable {
 
   private let prefix: Text
   private let suffix: Text
+  private let dialect: PatternDialect
+  private let keySeparator: Text
 
-  package init(prefix: Text, suffix: Text) {
-    self.prefix = prefix
-    self.suffix = suffix
+  package init(
+    _ dialect: PatternDialect = .modern, prefix: Text, suffix: Text, keySeparator: Text = "."
+  ) {
+    (self.prefix, self.suffix) = (prefix, suffix)
+    (self.dialect, self.keySeparator) = (dialect, keySeparator)
   }
 
   /// The first placeholder that begins at or after `start`.
   ///
   /// - Complexity: O(length of the text) for all matches together.
+  @inline(never)
   package func next(in text: Bytes, from start: Int) -> Match? {
+    if dialect == .ios { return nextOfWords(in: text, from: start) }
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
       let inner = found + prefix.count
       let first = inner + Self.codePointWidth(in: text, at: inner)
       guard let end = text.firstIndex(of: suffix, from: first) else { return nil }
       guard let lineBreak = Self.lastLineBreak(in: text, from: inner, to: end) else {
-        return Match(start: found, end: end + suffix.count, inner: inner..<end)
+        let isHTML =
+          dialect == .v1 && end - inner > 4 && text.part(end - 4, end).equals("HTML")
+        return Match(
+          start: found, end: end + suffix.count, inner: inner..<(isHTML ? end - 4 : end),
+          isHTML: isHTML)
       }
       // No placeholder that begins before the line break can end before it.
       origin = max(found + 1, min(lineBreak, end))
@@ -37,7 +52,6 @@ package struct PlaceholderScanner: Sendable {
     return nil
   }
 
-  @inline(never)
   package func next(in text: Text, from start: Int) -> Match? {
     text.bytes.withUnsafeBufferPointer { next(in: $0, from: start) }
   }
@@ -63,6 +77,58 @@ package struct PlaceholderScanner: Sendable {
       offset -= 1
     }
     return nil
+  }
+
+  // MARK: Words
+
+  private func nextOfWords(in text: Bytes, from start: Int) -> Match? {
+    var origin = start
+    while let found = text.firstIndex(of: prefix, from: origin) {
+      let inner = found + prefix.count
+      var runEnd = inner
+      while let width = wordWidth(in: text, at: runEnd) { runEnd += width }
+      if let end = lastSuffix(in: text, after: inner, runEnd: runEnd) {
+        return Match(start: found, end: end + suffix.count, inner: inner..<end)
+      }
+      origin = found + 1
+    }
+    return nil
+  }
+
+  /// The offset of the last suffix that starts after at least one character of the run.
+  private func lastSuffix(in text: Bytes, after inner: Int, runEnd: Int) -> Int? {
+    var end = runEnd
+    while end > inner {
+      if text.matches(suffix, at: end) { return end }
+      end -= 1
+    }
+    return nil
+  }
+
+  /// The length of the word character or key separator at an offset. All characters beyond ASCII
+  /// count as letters, except the separators and marks of the Latin-1 and general punctuation
+  /// blocks.
+  private func wordWidth(in text: Bytes, at offset: Int) -> Int? {
+    guard offset < text.count else { return nil }
+    let byte = text[offset]
+    if byte == keySeparator.bytes.first, text.matches(keySeparator, at: offset) {
+      return keySeparator.count
+    }
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: return 1
+    case 0x80...: return isMark(text, offset) ? nil : 1
+    default: return nil
+    }
+  }
+
+  private func isMark(_ text: Bytes, _ offset: Int) -> Bool {
+    let next = offset + 1 < text.count ? text[offset + 1] : 0
+    switch text[offset] {
+    case 0xC2: return next < 0xAA
+    case 0xE2: return next <= 0x81
+    case 0xE3: return next == 0x80
+    default: return false
+    }
   }
 }
 

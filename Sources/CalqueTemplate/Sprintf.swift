@@ -30,61 +30,45 @@ package enum Sprintf {
     most: Int = .max, json: (Value) -> Text
   ) -> Text {
     let bytes = template.bytes
-    guard var percent = bytes.firstIndex(of: 0x25) else { return template }
+    var scanner = SprintfScanner(bytes, dialect, limit: max(limit, 0))
     var arguments = SprintfArguments(arguments)
-    var result = template.part(0, percent)
-    while percent < bytes.count {
-      guard result.count <= most else {
-        result.append(bytes[percent...])
-        break
-      }
-      var scanner = SprintfScanner(bytes, at: percent + 1, limit: max(limit, 0))
-      var end = percent + 1
-      if scanner.skip(0x25) {
-        result.append(0x25)
-        end = scanner.offset
-      } else if let placeholder = scanner.placeholder(dialect) {
-        end = scanner.offset
-        let rendered =
-          switch dialect {
-          case .javaScript: SprintfScript.render(placeholder, &arguments, json)
-          case .ios: SprintfFoundation.render(placeholder, &arguments, limit, json)
-          }
-        if let rendered { result.append(rendered) } else { result.append(bytes[percent..<end]) }
-      } else {
-        result.append(0x25)
-      }
-      percent = bytes[end...].firstIndex(of: 0x25) ?? bytes.count
+    var result = Text()
+    var end = 0
+    while let (percent, placeholder) = scanner.next() {
       result.append(bytes[end..<percent])
+      end = percent
+      guard result.count <= most else { break }
+      end = scanner.offset
+      guard let placeholder else {
+        result.append(0x25)
+        continue
+      }
+      let rendered =
+        switch dialect {
+        case .javaScript: SprintfScript.render(placeholder, &arguments, json)
+        case .ios: SprintfFoundation.render(placeholder, &arguments, limit, json)
+        }
+      if let rendered { result.append(rendered) } else { result.append(bytes[percent..<end]) }
     }
+    result.append(bytes[end...])
     return result
   }
-}
 
-extension Sprintf {
   /// The placeholders of a template, as parts for `PatternCompiler.parts`.
   static func parts(of template: Text, dialect: Dialect) -> [Value] {
-    let bytes = template.bytes
+    var scanner = SprintfScanner(template.bytes, dialect, limit: Int.max)
     var parts: [Value] = []
-    var percent = bytes.firstIndex(of: 0x25)
-    while let start = percent {
-      var scanner = SprintfScanner(bytes, at: start + 1, limit: Int.max)
-      var end = start + 1
-      if scanner.skip(0x25) {
-        end = scanner.offset
-      } else if let placeholder = scanner.placeholder(dialect) {
-        end = scanner.offset
-        var part = PatternCompiler.part("sprintf", start..<end)
-        part["verb"] = .text(Text([placeholder.verb]))
-        part["argument"] =
-          switch placeholder.source {
-          case .next: .null
-          case .position(let position): .int(Int64(position))
-          case .path(let path): .text(Text.joined(path, by: "."))
-          }
-        parts.append(.object(part))
-      }
-      percent = bytes[end...].firstIndex(of: 0x25)
+    while let (percent, placeholder) = scanner.next() {
+      guard let placeholder else { continue }
+      var part = PatternCompiler.part("sprintf", percent..<scanner.offset)
+      part["verb"] = .text(Text([placeholder.verb]))
+      part["argument"] =
+        switch placeholder.source {
+        case .next: .null
+        case .position(let position): .int(Int64(position))
+        case .path(let path): .text(Text.joined(path, by: "."))
+        }
+      parts.append(.object(part))
     }
     return parts
   }
@@ -107,8 +91,8 @@ struct SprintfPlaceholder {
   var showsSpace = false
   var isAlternate = false
   var isLeftAligned = false
-  /// One character; empty when the template specifies none.
-  var padding = Text()
+  /// One character.
+  var padding: Text = " "
   /// `*`: the width is an argument of its own.
   var takesWidth = false
   var width: Int?
@@ -119,7 +103,19 @@ struct SprintfPlaceholder {
   var integerBits = 32
   var verb: UInt8 = 0
 
-  var padsWithZeros: Bool { padding.equals("0") }
+  /// A text, cut to the precision and padded.
+  func text(_ text: Text, with filler: Text) -> Text {
+    pad(precision.map { ScriptText.prefix(text, units: $0) } ?? text, with: filler)
+  }
+
+  /// Fills up to the width. Zeros stand behind the prefix, such as a sign.
+  func pad(_ body: Text, prefix: Text = "", with filler: Text) -> Text {
+    var padding = Text()
+    let missing = (width ?? 0) - ScriptText.length(body) - prefix.count
+    for _ in 0..<max(missing, 0) { padding.append(filler) }
+    if isLeftAligned { return prefix + body + padding }
+    return filler.equals("0") ? prefix + padding + body : padding + prefix + body
+  }
 }
 
 /// The arguments of one sprintf call, and the number of those already taken in order.
@@ -131,25 +127,19 @@ struct SprintfArguments {
     values = arguments.array ?? (arguments.isNull ? [] : [arguments])
   }
 
-  mutating func take() -> Value? {
-    guard taken < values.count else { return nil }
-    taken += 1
-    return values[taken - 1]
-  }
-
-  mutating func take(_ source: SprintfPlaceholder.Source) -> Value? {
+  mutating func take(_ source: SprintfPlaceholder.Source = .next) -> Value? {
     switch source {
-    case .next: take()
+    case .next:
+      guard taken < values.count else { return nil }
+      taken += 1
+      return values[taken - 1]
     case .position(let position):
-      position >= 1 && position <= values.count ? values[position - 1] : nil
-    case .path(let path): member(path)
+      return position >= 1 && position <= values.count ? values[position - 1] : nil
+    case .path(let path):
+      // Names are looked up in the first argument, as in sprintf-js.
+      var value = taken < values.count ? values[taken] : nil
+      for name in path { value = value?.child(name) }
+      return value
     }
-  }
-
-  /// Names are looked up in the first argument, as in sprintf-js.
-  private func member(_ path: [Text]) -> Value? {
-    var value = taken < values.count ? values[taken] : nil
-    for name in path { value = value?.child(name) }
-    return value
   }
 }

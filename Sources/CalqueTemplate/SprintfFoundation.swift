@@ -12,13 +12,10 @@ enum SprintfFoundation {
     guard let value = arguments.take(placeholder.source) else { return nil }
     switch placeholder.verb {
     case UInt8(ascii: "@"), UInt8(ascii: "s"):
-      let text = description(value, json)
-      let body = placeholder.precision.map { ScriptText.prefix(text, units: $0) } ?? text
-      return pad(body, prefix: "", zeros: false, placeholder)
+      return placeholder.text(description(value, json), with: " ")
     case UInt8(ascii: "c"), UInt8(ascii: "C"):
       guard let code = integer(value) else { return nil }
-      let body = ScriptText.character(UInt32(exactly: code) ?? 0xFFFD)
-      return pad(body, prefix: "", zeros: false, placeholder)
+      return placeholder.pad(ScriptText.character(UInt32(exactly: code) ?? 0xFFFD), with: " ")
     case UInt8(ascii: "d"), UInt8(ascii: "i"):
       return integer(value).map { signed($0, placeholder) }
     case UInt8(ascii: "u"), UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "o"):
@@ -105,13 +102,13 @@ enum SprintfFoundation {
     _ digits: Text, prefix: Text, _ placeholder: SprintfPlaceholder
   ) -> Text {
     guard let precision = placeholder.precision else {
-      return pad(digits, prefix: prefix, zeros: placeholder.padsWithZeros, placeholder)
+      return placeholder.pad(digits, prefix: prefix, with: filler(placeholder))
     }
     var body = Text()
     for _ in 0..<max(precision - digits.count, 0) { body.append(0x30) }
     let isNothing = precision == 0 && digits.equals("0") && !isAlternateOctal(placeholder)
     if !isNothing { body.append(digits) }
-    return pad(body, prefix: prefix, zeros: false, placeholder)
+    return placeholder.pad(body, prefix: prefix, with: " ")
   }
 
   private static func isAlternateOctal(_ placeholder: SprintfPlaceholder) -> Bool {
@@ -121,27 +118,20 @@ enum SprintfFoundation {
   private static func float(_ value: Value, _ placeholder: SprintfPlaceholder) -> Text? {
     guard let number = value.number else { return nil }
     let prefix = sign(isNegative: number.sign == .minus && !number.isNaN, placeholder)
-    let body = CNotation.text(
-      number, verb: placeholder.verb | 0x20, precision: placeholder.precision ?? 6,
-      keepsPoint: placeholder.isAlternate)
+    let body = Notation.c(keepsPoint: placeholder.isAlternate)
+      .text(number, placeholder.verb | 0x20, placeholder.precision ?? 6)
     let isUpper = placeholder.verb & 0x20 == 0
-    return pad(
+    return placeholder.pad(
       isUpper ? body.uppercasedASCII() : body, prefix: prefix,
-      zeros: placeholder.padsWithZeros && number.isFinite, placeholder)
+      with: number.isFinite ? filler(placeholder) : " ")
+  }
+
+  /// Zeros only where they stand before the digits.
+  private static func filler(_ placeholder: SprintfPlaceholder) -> Text {
+    placeholder.isLeftAligned ? " " : placeholder.padding
   }
 
   private static func sign(isNegative: Bool, _ placeholder: SprintfPlaceholder) -> Text {
     isNegative ? "-" : placeholder.showsPlus ? "+" : placeholder.showsSpace ? " " : ""
-  }
-
-  private static func pad(
-    _ body: Text, prefix: Text, zeros: Bool, _ placeholder: SprintfPlaceholder
-  ) -> Text {
-    let missing = (placeholder.width ?? 0) - ScriptText.length(body) - prefix.count
-    var padding = Text()
-    let fillsZeros = zeros && !placeholder.isLeftAligned
-    for _ in 0..<max(missing, 0) { padding.append(fillsZeros ? 0x30 : 0x20) }
-    if placeholder.isLeftAligned { return prefix + body + padding }
-    return fillsZeros ? prefix + padding + body : padding + prefix + body
   }
 }

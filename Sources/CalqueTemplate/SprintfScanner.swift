@@ -1,30 +1,38 @@
 import CalqueBase
 
-/// Reads one placeholder of a sprintf template, after its `%`.
+/// Reads the placeholders of a sprintf template.
 struct SprintfScanner {
   private let bytes: [UInt8]
+  private let dialect: Sprintf.Dialect
+  /// The largest width and precision.
   private let limit: Int
-  private(set) var offset: Int
+  /// Behind what was read.
+  private(set) var offset = 0
 
-  init(_ bytes: [UInt8], at offset: Int, limit: Int) {
-    self.bytes = bytes
-    self.offset = offset
-    self.limit = limit
+  init(_ bytes: [UInt8], _ dialect: Sprintf.Dialect, limit: Int) {
+    (self.bytes, self.dialect, self.limit) = (bytes, dialect, limit)
+  }
+
+  /// The offset of the next percent sign, and the placeholder that it begins; none for `%%`, and for
+  /// a sign that stands for itself.
+  mutating func next() -> (percent: Int, placeholder: SprintfPlaceholder?)? {
+    guard let percent = bytes[offset...].firstIndex(of: 0x25) else { return nil }
+    offset = percent + 1
+    if skip(0x25) { return (percent, nil) }
+    let placeholder =
+      switch dialect {
+      case .javaScript: scriptPlaceholder()
+      case .ios: foundationPlaceholder()
+      }
+    if placeholder == nil { offset = percent + 1 }
+    return (percent, placeholder)
   }
 
   /// Consumes one byte if it is the given one.
-  mutating func skip(_ byte: UInt8) -> Bool {
+  private mutating func skip(_ byte: UInt8) -> Bool {
     guard offset < bytes.count, bytes[offset] == byte else { return false }
     offset += 1
     return true
-  }
-
-  /// Nil when there is no placeholder of this dialect; the offset is then meaningless.
-  mutating func placeholder(_ dialect: Sprintf.Dialect) -> SprintfPlaceholder? {
-    switch dialect {
-    case .javaScript: scriptPlaceholder()
-    case .ios: foundationPlaceholder()
-    }
   }
 }
 
@@ -112,21 +120,18 @@ extension SprintfScanner {
   }
 
   private mutating func flags(_ placeholder: inout SprintfPlaceholder) {
-    while true {
-      if skip(0x2D) {
-        placeholder.isLeftAligned = true
-      } else if skip(0x2B) {
-        placeholder.showsPlus = true
-      } else if skip(0x20) {
-        placeholder.showsSpace = true
-      } else if skip(0x23) {
-        placeholder.isAlternate = true
-      } else if skip(0x30) {
-        placeholder.padding = "0"
-      } else if !skip(0x27) {
-        // `'` requests the grouping of the C locale, which has none.
-        return
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case 0x2D: placeholder.isLeftAligned = true
+      case 0x2B: placeholder.showsPlus = true
+      case 0x20: placeholder.showsSpace = true
+      case 0x23: placeholder.isAlternate = true
+      case 0x30: placeholder.padding = "0"
+      // `'` requests the grouping of the C locale, which has none.
+      case 0x27: break
+      default: return
       }
+      offset += 1
     }
   }
 
@@ -169,8 +174,7 @@ extension SprintfScanner {
   private mutating func verb(_ verbs: StaticString) -> UInt8? {
     guard offset < bytes.count else { return nil }
     let verb = bytes[offset]
-    let all = Bytes(start: verbs.utf8Start, count: verbs.utf8CodeUnitCount)
-    guard all.contains(verb) else { return nil }
+    guard Bytes(verbs).contains(verb) else { return nil }
     offset += 1
     return verb
   }

@@ -11,9 +11,7 @@ enum SprintfScript {
     case UInt8(ascii: "j"):
       return IndentedJSON.text(json(value), spaces: placeholder.width ?? 0)
     case UInt8(ascii: "s"):
-      let text = ScriptText.of(value)
-      let body = placeholder.precision.map { ScriptText.prefix(text, units: $0) } ?? text
-      return pad(body, sign: "", placeholder)
+      return placeholder.text(ScriptText.of(value), with: placeholder.padding)
     default:
       return number(placeholder, value)
     }
@@ -29,7 +27,7 @@ enum SprintfScript {
       sign = number >= 0 ? "+" : "-"
       if body.bytes.first == 0x2B || body.bytes.first == 0x2D { body = body.part(1) }
     }
-    return pad(body, sign: sign, placeholder)
+    return placeholder.pad(body, prefix: sign, with: placeholder.padding)
   }
 
   private static func body(
@@ -46,16 +44,17 @@ enum SprintfScript {
       if case .int(let int) = value { return Decimal.text(of: int) }
       return Decimal.text(of: ScriptNumber.integer(of: ScriptText.of(value)))
     case UInt8(ascii: "e"):
-      return value.number.map { ScriptNotation.exponential($0, fraction: placeholder.precision) }
+      return value.number.map { Notation.script.exponential($0, placeholder.precision) }
     case UInt8(ascii: "f"):
       guard let fraction = placeholder.precision else { return float(value) }
-      return ScriptNotation.fixed(ScriptNumber.prefix(of: ScriptText.of(value)), fraction: fraction)
+      let number = ScriptNumber.prefix(of: ScriptText.of(value))
+      return Notation.script.fixed(number, fraction)
     default:
       guard let digits = placeholder.precision else { return float(value) }
       let number = ScriptNumber.prefix(of: ScriptText.of(value))
       // toPrecision(0) is a RangeError, except for NaN and infinity.
       guard digits > 0 || !number.isFinite else { return nil }
-      return ScriptNotation.precise(number, digits: digits)
+      return Notation.script.general(number, digits)
     }
   }
 
@@ -79,15 +78,6 @@ enum SprintfScript {
     let code = ScriptNumber.unsigned32(number)
     return code <= 0x10FFFF ? code : code & 0xFFFF
   }
-
-  private static func pad(_ body: Text, sign: Text, _ placeholder: SprintfPlaceholder) -> Text {
-    let length = ScriptText.length(body) + sign.count
-    let missing = max((placeholder.width ?? 0) - length, 0)
-    let one = placeholder.padding.isEmpty ? [0x20] : placeholder.padding.bytes
-    let padding = Text(Array([[UInt8]](repeating: one, count: missing).joined()))
-    if placeholder.isLeftAligned { return sign + body + padding }
-    return placeholder.padsWithZeros ? sign + padding + body : padding + sign + body
-  }
 }
 
 /// Compact JSON laid out over several lines, as `JSON.stringify` does with an indentation.
@@ -97,37 +87,30 @@ enum IndentedJSON {
   ///   - spaces: The spaces per level, at most 10; 0 leaves the text unchanged.
   static func text(_ compact: Text, spaces: Int) -> Text {
     guard spaces > 0 else { return compact }
-    let bytes = compact.bytes
     var result = Text()
     var depth = 0
     var isQuoted = false
     var isEscaped = false
-    for (offset, byte) in bytes.enumerated() {
+    var wasOpened = false
+    for byte in compact.bytes {
       if isQuoted {
         result.append(byte)
         isQuoted = byte != 0x22 || isEscaped
         isEscaped = byte == 0x5C && !isEscaped
         continue
       }
-      let isEmpty = offset + 1 < bytes.count && byte | 0x20 == 0x7B && closes(bytes[offset + 1])
-      let endsEmpty = offset > 0 && closes(byte) && bytes[offset - 1] | 0x20 == 0x7B
-      if closes(byte), !endsEmpty {
-        depth -= 1
-        breakLine(&result, depth * min(spaces, 10))
-      }
+      // `[` and `{` differ in the bit 0x20, and so do `]` and `}`.
+      let (opens, closes) = (byte | 0x20 == 0x7B, byte | 0x20 == 0x7D)
+      if closes { depth -= 1 }
+      if closes != wasOpened { breakLine(&result, depth * min(spaces, 10)) }
       result.append(byte)
-      isQuoted = byte == 0x22
+      (isQuoted, wasOpened) = (byte == 0x22, opens)
+      if opens { depth += 1 }
       if byte == 0x3A { result.append(0x20) }
-      if byte | 0x20 == 0x7B, !isEmpty { depth += 1 }
-      if byte == 0x2C || (byte | 0x20 == 0x7B && !isEmpty) {
-        breakLine(&result, depth * min(spaces, 10))
-      }
+      if byte == 0x2C { breakLine(&result, depth * min(spaces, 10)) }
     }
     return result
   }
-
-  /// Whether a byte is `]` or `}`, which differ in the bit 0x20, as `[` and `{` do.
-  private static func closes(_ byte: UInt8) -> Bool { byte | 0x20 == 0x7D }
 
   private static func breakLine(_ text: inout Text, _ spaces: Int) {
     text.append(0x0A)

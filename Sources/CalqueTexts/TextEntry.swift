@@ -48,3 +48,16 @@ struct VersionFetch: Sendable {
   var request: RequestHandle?
   var deliveries: [@Sendable (Diagnostic?) -> Void] = []
 }
+
+extension TextSource {
+  func accepts(_ text: Text) -> Bool {
+    guard let sha256 else { return true }
+    return SHA256(of: text) == sha256
+  }
+}
+
+extension TextPlace: Comparable {
+  public static func < (left: TextPlace, right: TextPlace) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}

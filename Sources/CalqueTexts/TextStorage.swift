@@ -18,8 +18,8 @@ struct TextStorage: Sendable {
 
   private let directory: CacheDirectory
   private let lasting: CacheDirectory
-  /// Where TextFetcher would have put the session, when that is elsewhere.
-  private let former: CacheDirectory?
+  /// The directory, and where TextFetcher would have put the session when that is elsewhere.
+  private let places: [CacheDirectory]
   private let maximumBytes: Int
   private let maximumVersionBytes: Int
 
@@ -47,7 +47,10 @@ struct TextStorage: Sendable {
       let lasting = try? CacheDirectory.lasting("calque/texts")
       self.lasting = lasting.map { CacheDirectory($0.path + session) } ?? directory
     }
-    former = Self.formerName(options.sessionID, "").map { CacheDirectory(root.path + "/" + $0) }
+    let former = Self.formerName(options.sessionID, "").map {
+      [CacheDirectory(root.path + "/" + $0)]
+    }
+    places = [directory] + (former ?? [])
     maximumBytes = options.maximumBytes
     maximumVersionBytes = options.maximumVersionBytes
   }
@@ -56,7 +59,7 @@ struct TextStorage: Sendable {
   ///
   /// - Throws: `io`, or as `VersionTable(versionFile:maximumBytes:)`.
   func versions() throws(Diagnostic) -> VersionTable {
-    for place in [directory, former].compactMap({ $0 }) {
+    for place in places {
       let file = try place.read(Self.versionsName, maximumBytes: maximumVersionBytes)
       guard let file else { continue }
       return try (place.path + "/" + Self.versionsName).asSource { () throws(Diagnostic) in
@@ -122,7 +125,7 @@ struct TextStorage: Sendable {
 
   /// Removes the texts and versions of the session.
   func clear() throws(Diagnostic) {
-    for place in [directory, former].compactMap({ $0 }) {
+    for place in places {
       try place.locked { () throws(Diagnostic) in
         // The versions first: a text without one is of no version, never of a wrong one.
         try place.remove(Self.versionsName)
@@ -133,8 +136,9 @@ struct TextStorage: Sendable {
 
   private func content(of identifier: Text) -> Text? {
     let names = [Self.name(identifier, Self.suffix), Self.formerName(identifier, Self.suffix)]
-    for place in [directory, former].compactMap({ $0 }) {
-      for name in names.compactMap({ $0 }) {
+      .compactMap { $0 }
+    for place in places {
+      for name in names {
         let bytes = (try? place.read(name, maximumBytes: maximumBytes)) ?? nil
         if let text = bytes.flatMap({ TextDecoding.utf8($0) }) { return text }
       }

@@ -54,7 +54,7 @@ extension Texts {
   /// - Returns: why they did not arrive; nil if they did.
   package func awaitVersions() -> Diagnostic? {
     let latch = Latch<Diagnostic?>()
-    let milliseconds = reading { $0.timeout }
+    let milliseconds = state.withLock { $0.timeout }
     change { state in
       state.refreshVersions { latch.open($0) }
       state.reevaluate()
@@ -106,7 +106,7 @@ extension Texts {
 
   /// Whether a version of a text is known: none is where its version is 0.0.0 for want of another.
   package func hasVersion(_ identifier: Text) -> Bool {
-    reading { state in
+    state.withLock { state in
       [state.recorded, state.bundleVersions, state.remoteVersions].contains {
         $0[identifier] != nil
       }
@@ -135,7 +135,7 @@ extension Texts {
   }
 
   /// The registered texts whose version is higher than the one that was last seen.
-  package var unseen: [VersionIncrease] { reading { $0.unseen } }
+  package var unseen: [VersionIncrease] { state.withLock { $0.unseen } }
 
   /// The latest text, or the local text when it does not arrive in time.
   ///
@@ -160,11 +160,6 @@ extension Texts {
   /// Removes a receiver. When this returns, it is not running, unless the call came from it.
   @discardableResult
   package func removeReceiver(_ number: UInt64) -> Bool { receivers.remove(number) }
-
-  /// Reads the state of this moment.
-  func reading<Result>(_ body: (TextsState) -> Result) -> Result {
-    state.withLock { body($0) }
-  }
 
   private func dispatched<Answer: Sendable>(
     _ completion: @escaping @Sendable (Answer) -> Void

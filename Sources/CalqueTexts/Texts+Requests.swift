@@ -55,7 +55,7 @@ extension Texts {
     change { state in
       guard let request = state.takeRequest(number) else { return false }
       let failure = Diagnostic(.cancelled, "the request was cancelled")
-      state.give(TextAnswer(local: nil, failure: failure), to: request)
+      state.give(TextAnswer(failure: failure), to: request)
       return true
     }
   }

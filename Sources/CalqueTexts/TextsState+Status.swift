@@ -2,7 +2,7 @@ package import CalqueBase
 
 extension Texts {
   /// Describes the state of every registered text, as the C header defines it.
-  package var status: Members { reading { $0.status } }
+  package var status: Members { state.withLock { $0.status } }
 }
 
 extension TextsState {

@@ -142,9 +142,7 @@ struct TextsState: ProcessState, Sendable {
 
   /// The answer for a text that is not registered.
   static func unregistered(_ identifier: Text) -> TextAnswer {
-    TextAnswer(
-      local: nil,
-      failure: Diagnostic(.refused, "the text is not registered", source: identifier))
+    TextAnswer(failure: Diagnostic(.refused, "the text is not registered", source: identifier))
   }
 
   /// Whether the network has a newer text than the current one.
@@ -184,11 +182,17 @@ struct TextsState: ProcessState, Sendable {
   /// Removes a source and ends its requests.
   mutating func unregister(_ identifier: Text) -> Bool {
     guard var entry = entries[identifier] else { return false }
-    endDownload(of: &entry)
-    entries.remove(identifier)
     let failure = Diagnostic(.cancelled, "the text is no longer registered", source: identifier)
-    for request in entry.requests { give(TextAnswer(local: nil, failure: failure), to: request) }
+    endWork(of: &entry, failure)
+    entries.remove(identifier)
     return true
+  }
+
+  /// Ends the download of a text and the requests for it.
+  private mutating func endWork(of entry: inout TextEntry, _ failure: Diagnostic) {
+    endDownload(of: &entry)
+    for request in entry.requests { give(TextAnswer(failure: failure), to: request) }
+    entry.requests = []
   }
 
   private mutating func endDownload(of entry: inout TextEntry) {
@@ -250,9 +254,7 @@ struct TextsState: ProcessState, Sendable {
     endFetch(failure)
     for identifier in entries.keys {
       guard var entry = entries[identifier] else { continue }
-      endDownload(of: &entry)
-      for request in entry.requests { give(TextAnswer(local: nil, failure: failure), to: request) }
-      entry.requests = []
+      endWork(of: &entry, failure)
       entries[identifier] = entry
     }
   }

@@ -11,32 +11,43 @@ extension Conversation {
       throw Diagnostic(.limitExceeded, "the conversation has too many postings")
     }
     let header = posting.header
-    let (number, isNew) = index.add(header.id)
-    guard isNew else { return nil }
-    sequence = max(sequence, header.sequence)
-    let session = posting.session.isNone ? -1 : sessionNumber(posting.session)
-    records.append(Record(sequence: header.sequence, session: session, entry: Entry(posting)))
-    return settle(number)
+    let number = add(header.id, header.sequence, posting.session, Entry(posting))
+    return number.map { settle($0) }
   }
 
-  /// The number of a session; a new session is added without a last message.
-  func sessionNumber(_ session: Identity) -> Int32 {
-    let (number, isNew) = sessions.add(session)
-    if isNew { lastOfSession.append(-1) }
-    return Int32(truncatingIfNeeded: number)
+  /// Adds a record.
+  ///
+  /// - Returns: its number, or nil when there is one with the same identifier.
+  func add(_ id: Identity, _ sequence: Int64, _ session: Identity, _ entry: Entry) -> Int? {
+    let (number, isNew) = index.add(id)
+    guard isNew else { return nil }
+    self.sequence = max(self.sequence, sequence)
+    var sessionNumber: Int32 = -1
+    if !session.isNone {
+      let (known, isNew) = sessions.add(session)
+      if isNew { lastOfSession.append(-1) }
+      sessionNumber = Int32(truncatingIfNeeded: known)
+    }
+    records.append(Record(sequence: sequence, session: sessionNumber, entry: entry))
+    return number
   }
 
   /// Makes a record visible, and replaces the earlier of two messages of a session.
   private func settle(_ number: Int) -> [ConversationChange] {
-    let session = Int(records[number].session)
-    guard session >= 0 else { return show(number) }
-    let last = Int(lastOfSession[session])
-    if last < 0 || place(of: last) < place(of: number) {
-      lastOfSession[session] = Int32(truncatingIfNeeded: number)
-      return (last < 0 ? [] : stepBack(last)) + show(number)
-    }
+    guard records[number].session >= 0 else { return show(number) }
+    let last = Int(lastOfSession[Int(records[number].session)])
+    if setLast(number) { return (last < 0 ? [] : stepBack(last)) + show(number) }
     records[number].entry = remains(of: number)
     return records[number].entry.isVisible ? show(number) : []
+  }
+
+  /// Makes a record the last message of its session, unless that has a later one.
+  func setLast(_ number: Int) -> Bool {
+    let session = Int(records[number].session)
+    let last = Int(lastOfSession[session])
+    guard last < 0 || place(of: last) < place(of: number) else { return false }
+    lastOfSession[session] = Int32(truncatingIfNeeded: number)
+    return true
   }
 
   private func show(_ number: Int) -> [ConversationChange] {

@@ -60,15 +60,7 @@ extension Conversation {
       reader.refuse("records", "an array of objects with id and sequence")
     }
     try reader.finish()
-    guard index.add(id).isNew else { return }
-    let number = session.isNone ? -1 : sessionNumber(session)
-    records.append(Record(sequence: place, session: number, entry: entry))
-    sequence = max(sequence, place)
-    try restoreDeadline(reader)
-  }
-
-  private func restoreDeadline(_ reader: MemberReader) throws(Diagnostic) {
-    let number = records.count - 1
+    guard let number = add(id, place, session, entry) else { return }
     if reader.bool("kept") ?? false {
       records[number].deadline = Record.kept
     } else if let deadline = reader.integer("expiresAt") {
@@ -80,13 +72,7 @@ extension Conversation {
 
   /// Finds the last message of each session, and inserts the visible records.
   private func settleSessions() {
-    for number in records.indices where records[number].session >= 0 {
-      let session = Int(records[number].session)
-      let last = Int(lastOfSession[session])
-      if last < 0 || self.place(of: last) < self.place(of: number) {
-        lastOfSession[session] = Int32(truncatingIfNeeded: number)
-      }
-    }
+    for number in records.indices where records[number].session >= 0 { _ = setLast(number) }
     for number in records.indices where records[number].entry.isVisible {
       _ = places.insert(place(of: number))
     }

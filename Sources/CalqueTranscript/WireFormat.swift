@@ -36,13 +36,13 @@ package enum WireFormat {
   package static func posting(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(Diagnostic) -> Posting {
-    let limits = JSONLimits(maximumBytes: 64 << 20, maximumDepth: updateDepth)
+    let limits = JSONLimits(maximumDepth: updateDepth)
     return try PostingReader(object(bytes, limits: limits)).posting()
   }
 
   /// Reads a layout that may be nested one level less than the update that will contain it.
   package static func layout(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Layout {
-    let limits = JSONLimits(maximumBytes: 64 << 20, maximumDepth: updateDepth - 1)
+    let limits = JSONLimits(maximumDepth: updateDepth - 1)
     guard let members = try JSON.parse(bytes, limits: limits).object else {
       throw Diagnostic(.invalidType, "not a JSON object", path: "layout")
     }

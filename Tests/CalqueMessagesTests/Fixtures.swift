@@ -16,7 +16,8 @@ func table(
 func options(
   _ mode: MessageMode, depth: Int = 32, output: Int = 1 << 20, steps: Int = 100_000
 ) -> MessageOptions {
-  MessageOptions(
-    mode: mode,
-    limits: MessageLimits(maximumDepth: depth, maximumOutput: output, maximumSteps: steps))
+  var options = MessageOptions()
+  (options.mode, options.maximumDepth) = (mode, depth)
+  (options.maximumOutput, options.maximumSteps) = (output, steps)
+  return options
 }

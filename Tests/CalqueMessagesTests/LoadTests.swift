@@ -66,7 +66,7 @@ import Testing
     let good = try MessageOptions(
       Members([("mode", .text("js")), ("maxDepth", .int(3)), ("other", .null)]))
     #expect(good.mode == .js)
-    #expect(good.limits.maximumDepth == 3)
+    #expect(good.maximumDepth == 3)
     for bad: (Text, Value) in [
       ("mode", .text("swift")), ("maxDepth", .int(257)), ("maxOutput", .int(-1)),
       ("maxSteps", .text("1")), ("maxDepth", .double(1.5)),

@@ -10,7 +10,7 @@ import Testing
     var syntax = InterpolationSyntax()
     change(&syntax)
     return Interpolator(syntax).interpolate(
-      text, resolve: { inside, _, _ in data[inside.string].map { .text(Text($0)) } ?? .keep },
+      text, resolve: { inside, _, _ in data[inside.string].map { Text($0) } },
       escape: { HTMLEscape.escape($0) }
     ).string
   }

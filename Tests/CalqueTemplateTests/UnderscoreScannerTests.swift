@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct UnderscoreScannerTests {
   private func names(_ text: Text, _ dialect: PatternDialect) -> [String] {
-    let scanner = UnderscoreScanner(dialect: dialect, prefix: "__", suffix: "__")
+    let scanner = PlaceholderScanner(dialect, prefix: "__", suffix: "__")
     var found: [String] = []
     var from = 0
     while let match = text.bytes.withUnsafeBufferPointer({ scanner.next(in: $0, from: from) }) {
@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test func anotherKeySeparatorBelongsToTheRun() {
-    let scanner = UnderscoreScanner(
-      dialect: .ios, prefix: "{", suffix: "}", keySeparator: "::")
+    let scanner = PlaceholderScanner(
+      .ios, prefix: "{", suffix: "}", keySeparator: "::")
     func name(_ text: Text) -> Range<Int>? {
       text.bytes.withUnsafeBufferPointer { scanner.next(in: $0, from: 0)?.inner }
     }

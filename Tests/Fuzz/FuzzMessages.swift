@@ -10,11 +10,12 @@ enum FuzzMessages {
   static func run(_ given: FuzzInput) {
     let input = Text(given.bytes)
     guard let first = input.bytes.first, given.isUTF8 else { return }
-    let limits = MessageLimits(
-      maximumDepth: Int(first >> 1 & 7) + 1, maximumOutput: 1 << Int(first >> 4 & 7),
-      maximumSteps: 50)
-    let messages = Messages(
-      options: MessageOptions(mode: first & 1 == 0 ? .ios : .js, limits: limits))
+    var options = MessageOptions()
+    options.mode = first & 1 == 0 ? .ios : .js
+    options.maximumDepth = Int(first >> 1 & 7) + 1
+    options.maximumOutput = 1 << Int(first >> 4 & 7)
+    options.maximumSteps = 50
+    let messages = Messages(options: options)
     var changes: [MessageChange] = []
     var text = Text()
     for line in input.part(1).split("\n") {

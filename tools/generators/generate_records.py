@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Writes Swift types that are a list of names, from records.toml, which describes them:
-enumerations, options of nouns, and what the product for Swift shows of modules inside.
+enumerations, errors, records, options of formatters and nouns, and what the product for
+Swift shows of modules inside.
 
 usage: generate_records.py [--check]
 """
@@ -8,6 +9,7 @@ usage: generate_records.py [--check]
 from __future__ import annotations
 
 import sys
+import textwrap
 from typing import Any
 
 from c_headers import read_headers, status_names
@@ -19,15 +21,16 @@ from record_types import callbacks, members, record
 FIRST_FAILURE = 20
 LATER = "// swift-format-ignore-file\n"
 PRODUCT = "Calque"
-# Modules that a generated file imports, and those whose types it shows.
+# Modules that a generated file imports, and those whose types it shows, where these are
+# not CalqueBase alone.
 IMPORTS = {
-    "CalqueABI": ["package import CalqueBase"],
     "CalqueBase": [],
-    "CalqueLoading": ["package import CalqueBase"],
-    "CalqueProposals": ["package import CalqueBase"],
-    "CalqueTexts": ["package import CalqueBase"],
-    "CalqueTranscript": ["package import CalqueBase"],
-    "CalqueTransport": ["package import CalqueBase"],
+    "CalqueFormat": ["import CalqueBase"],
+    "CalqueLoading": [
+        "package import CalqueBase",
+        "package import CalqueJSON",
+        "package import CalqueTransport",
+    ],
     PRODUCT: [
         "import CalqueBase",
         "public import CalqueLoading",
@@ -91,6 +94,89 @@ CODING = """
 #endif"""
 
 
+# MARK: Errors
+
+
+def errors(row: dict[str, Any]) -> list[str]:
+    """An enumeration of reasons, each with the diagnostic that it is reported as."""
+    found, access = fields(row["cases"]), row["access"]
+    name, lead = row["name"], access and access + " "
+    lines = comment(row["what"], "")
+    lines.append(f"{lead}enum {name}: {row['conforms']} {{")
+    for case in found:
+        lines.append(f"  case {case.name}" + (f" = {case.value}" if case.value else ""))
+    own = "package " if access else ""
+    lines += ["}", "", f"extension {name} {{"]
+    lines += [f"  {own}var diagnostic: Diagnostic {{", "    switch self {"]
+    for case in found:
+        code, _, path = case.type.partition(" ")
+        lines += [
+            f"    case .{case.name}:",
+            f'      diagnostic(.{code}, "{case.what}", "{path}")',
+        ]
+    lines += ["    }", "  }", "", "  @inline(never)"]
+    lines.append("  private func diagnostic(")
+    lines.append("    _ code: DiagnosticCode, _ message: Literal, _ path: Literal")
+    lines.append("  ) -> Diagnostic {")
+    made = "Diagnostic(code, Text(message), path: Text(path))"
+    if row.get("detailed"):
+        lines += [
+            f"    var diagnostic = {made}",
+            "    diagnostic.detail = rawValue",
+            "    return diagnostic",
+        ]
+    else:
+        lines.append(f"    {made}")
+    return [*lines, "  }", "}"]
+
+
+# MARK: Options of formatters
+
+
+def formatter(row: dict[str, Any]) -> list[str]:
+    """The options of a formatter, where each is among them, and what some may be."""
+    found = fields(row["options"])
+    lines = [
+        f"extension {row['name']} {{",
+        "  /// The options, as for `FormatOptions`.",
+        '  static let table: StaticString = """',
+    ]
+    written = [f"{option.other}:{option.type}" for option in found]
+    table = textwrap.wrap(
+        " ".join(written), 92, break_on_hyphens=False, break_long_words=False
+    )
+    lines += [f"    {each} \\" for each in table[:-1]] + [f"    {table[-1]}"]
+    lines += ['    """', "", "  /// The places of options in the table."]
+    lines += ["  enum Place {"]
+    lines += [
+        f"    static let {option.name} = {place}" for place, option in enumerate(found)
+    ]
+    lines += ["  }"]
+    for option in found:
+        if option.value:
+            cases = option.type.replace(",", ", ")
+            lines += ["", f"  enum {option.value}: Int {{ case {cases} }}"]
+    return [*lines, "}"]
+
+
+def argument_names() -> list[str]:
+    """The names of all options that patterns may state or calls may pass."""
+    listed = [
+        option.other
+        for row in TABLE["formatter"]
+        if row.get("patterns", True)
+        for option in fields(row["options"])
+    ]
+    names = dict.fromkeys([*listed, *TABLE["pattern"]["others"]])
+    return [
+        "extension FormatOption {",
+        "  static let names: [StaticString] = [",
+        *filled([f'"{name}"' for name in names]),
+        "  ]",
+        "}",
+    ]
+
+
 # MARK: Options
 
 
@@ -144,6 +230,11 @@ def declarations() -> dict[str, list[list[str]]]:
     found: dict[str, list[list[str]]] = {}
     for row in TABLE["enumeration"]:
         found.setdefault(row["module"], []).append(enumeration(row))
+    for row in TABLE["errors"]:
+        found.setdefault(row["module"], []).append(errors(row))
+    for row in TABLE["formatter"]:
+        found.setdefault("CalqueFormat", []).append(formatter(row))
+    found.setdefault("CalqueTemplate", []).append(argument_names())
     for row in TABLE["options"]:
         found.setdefault(row["module"], []).append(options(row))
     for row in TABLE["record"]:
@@ -157,7 +248,7 @@ def declarations() -> dict[str, list[list[str]]]:
 
 def source(module: str, found: list[list[str]]) -> str:
     head = header("generators/generate_records.py", "tools/generators/records.toml")
-    imports = "\n".join(IMPORTS[module])
+    imports = "\n".join(IMPORTS.get(module, ["package import CalqueBase"]))
     body = "\n\n".join("\n".join(lines) for lines in found)
     return f"{LATER}{head}{imports}\n\n{body}\n"
 

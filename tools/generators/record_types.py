@@ -46,7 +46,9 @@ def memberwise(row: dict[str, Any], found: list[Field]) -> list[str]:
         )
         label = "_ " if row["init"] == "plain" else label
         value = field.value and f" = {field.value}"
-        parameters.append(f"{label}{field.name}: {field.type}{value}")
+        escaping = "->" in field.type and not field.type.endswith(")?")
+        type_ = f"@escaping {field.type}" if escaping else field.type
+        parameters.append(f"{label}{field.name}: {type_}{value}")
     assigned = [f"    self.{field.name} = {field.name}" for field in found]
     what = comment(row.get("made", ""), "  ")
     head = f"  {access} init({', '.join(parameters)}) {{"
@@ -124,18 +126,22 @@ def record(row: dict[str, Any]) -> list[str]:
     fixed = row.get("fixed", [])
     lines = [
         *comment(row["what"], ""),
-        f"{access} struct {row['name']}: {row['conforms']} {{",
+        f"{access} struct {row['name']}"
+        + (row["conforms"] and f": {row['conforms']}")
+        + " {",
     ]
     for field in found:
         lines += comment(field.what, "  ")
         binding = "let" if row.get("constant") or field.name in fixed else "var"
         type_ = SHOWN.get(field.type, field.type)
         # Values are those of parameters where all members have one.
-        declared = field.value and row.get("init", "needed") == "needed"
+        declared = field.value and row.get("init", "needed") in {"needed", "defaults"}
         value = f" = {field.value}" if declared else ""
         lines.append(f"  {access} {binding} {field.name}: {type_}{value}")
     free = [field for field in found if field.name not in fixed]
-    if "init" in row:
+    if row.get("init") == "defaults":
+        lines += ["", f"  {access} init() {{}}"]
+    elif "init" in row:
         has_all = row["init"] != "needed"
         made = memberwise(row, [each for each in free if has_all or not each.value])
         for field in found:

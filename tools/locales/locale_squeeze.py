@@ -1,4 +1,4 @@
-"""Squeezes the block of the library, as `LocaleBlock` unpacks it.
+"""Squeezes the block of the library, as `LocaleData` unpacks it.
 
 A squeezed block is bits, the first one lowest in its byte. Numbers have their lowest
 bit first, Huffman codes their highest. It begins with the codes of two alphabets: for

@@ -42,3 +42,78 @@ extension ProposalState: Named {
     ("deleted", .deleted),
   ]
 }
+
+/// The reasons for refusing a message, with the codes of MSMessagesErrorDomain.
+public enum TranscriptError: Int32, CaseIterable, Sendable {
+  case unknown = -1
+  case fileNotFound = 1
+  case fileUnreadable = 2
+  case improperFileType = 3
+  case improperFileURL = 4
+  case stickerFileImproperFileAttributes = 5
+  case stickerFileImproperFileSize = 6
+  case stickerFileImproperFileFormat = 7
+  case urlExceedsMaxSize = 8
+  case sendWithoutRecentInteraction = 9
+  case sendWhileNotVisible = 10
+  case apiUnavailableInPresentationContext = 11
+}
+
+extension TranscriptError {
+  package var diagnostic: Diagnostic {
+    switch self {
+    case .unknown:
+      diagnostic(.refused, "the message could not be sent", "")
+    case .fileNotFound:
+      diagnostic(.io, "the file does not exist", "")
+    case .fileUnreadable:
+      diagnostic(.io, "the file cannot be read", "")
+    case .improperFileType:
+      diagnostic(.invalidArgument, "the file is not an image, a movie or a sound", "")
+    case .improperFileURL:
+      diagnostic(.invalidArgument, "the URL does not name a file", "")
+    case .stickerFileImproperFileAttributes:
+      diagnostic(.invalidArgument, "the sticker is not 300 to 618 pixels wide and high, or its description is too long", "")
+    case .stickerFileImproperFileSize:
+      diagnostic(.limitExceeded, "the sticker is larger than 500 KB", "")
+    case .stickerFileImproperFileFormat:
+      diagnostic(.invalidArgument, "the sticker is not PNG, APNG, GIF or JPEG", "")
+    case .urlExceedsMaxSize:
+      diagnostic(.limitExceeded, "the URL is longer than 5000 characters", "")
+    case .sendWithoutRecentInteraction:
+      diagnostic(.refused, "the user has done nothing since the last message", "")
+    case .sendWhileNotVisible:
+      diagnostic(.refused, "the program must be visible to send", "")
+    case .apiUnavailableInPresentationContext:
+      diagnostic(.refused, "not available in the media presentation", "")
+    }
+  }
+
+  @inline(never)
+  private func diagnostic(
+    _ code: DiagnosticCode, _ message: Literal, _ path: Literal
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(code, Text(message), path: Text(path))
+    diagnostic.detail = rawValue
+    return diagnostic
+  }
+}
+
+/// The functions of the host that a conversation calls, never in the middle of a change.
+package struct ConversationHost {
+  /// The time in milliseconds, by a clock that need not show the time of day.
+  package var now: () -> Int64
+  /// A new random identifier.
+  package var makeIdentity: () -> Identity
+  package var inspectFile: (_ path: Text) -> FileFacts
+  /// Sends an update, as JSON, to the other participants; returns 0 or the code of a
+  /// `TranscriptError`.
+  package var send: ((_ update: Text) -> Int32)?
+
+  package init(now: @escaping () -> Int64, makeIdentity: @escaping () -> Identity, inspectFile: @escaping (_ path: Text) -> FileFacts, send: ((_ update: Text) -> Int32)? = nil) {
+    self.now = now
+    self.makeIdentity = makeIdentity
+    self.inspectFile = inspectFile
+    self.send = send
+  }
+}

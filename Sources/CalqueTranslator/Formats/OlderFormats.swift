@@ -134,7 +134,7 @@ extension Call {
   /// - Parameter show: puts out the variable of a name, or returns false for one that stays as it is
   ///   written; whether it is marked as HTML.
   func filled(
-    _ text: Bytes, _ scanner: UnderscoreScanner,
+    _ text: Bytes, _ scanner: PlaceholderScanner,
     _ show: (_ name: Bytes, _ isHTML: Bool, inout Output) -> Bool
   ) -> Bytes {
     guard scanner.next(in: text, from: 0) != nil else { return text }

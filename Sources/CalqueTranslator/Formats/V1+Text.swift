@@ -85,8 +85,7 @@ extension V1 {
     let scanner =
       prefix == nil && suffix == nil
       ? snapshot.underscores
-      : UnderscoreScanner(
-        dialect: .v1, prefix: prefix ?? syntax.prefix, suffix: suffix ?? syntax.suffix)
+      : PlaceholderScanner(.v1, prefix: prefix ?? syntax.prefix, suffix: suffix ?? syntax.suffix)
     return call.filled(text, scanner) { path, isHTML, output in
       let escapes = escapes && !isHTML
       if only == nil, let lng = scope.language(path) {

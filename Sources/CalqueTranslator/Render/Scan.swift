@@ -192,15 +192,15 @@ extension Call {
   private func replacement(
     of inside: Text, _ match: Text, in whole: SplicedText, _ scanners: Scanners,
     _ key: UnsafePointer<CallKey>?, _ lng: Text?
-  ) -> Interpolator.Replacement {
-    guard charge(), mayGrow(whole.count) else { return .keep }
-    if let value = scanned(inside, scanners, key, lng) { return .text(ValueText.of(value)) }
+  ) -> Text? {
+    guard charge(), mayGrow(whole.count) else { return nil }
+    if let value = scanned(inside, scanners, key, lng) { return ValueText.of(value) }
     if let handler = host(snapshot.host.missingInterpolation) {
-      return .text(handler(whole.text, match, inside) ?? "")
+      return handler(whole.text, match, inside) ?? ""
     }
-    if key != nil, frame.named(text: inside) != nil { return .text("") }
+    if key != nil, frame.named(text: inside) != nil { return "" }
     if let key { tell(inside, scanners.syntax, key, lng) }
-    return scanners.syntax.skipOnVariables ? .keep : .text("")
+    return scanners.syntax.skipOnVariables ? nil : ""
   }
 
   /// A variable that is not there. The second pass over a text meets those of the first again.

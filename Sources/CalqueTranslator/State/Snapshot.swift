@@ -40,7 +40,7 @@ package final class Snapshot: Sendable {
   let scanners: Scanners
   /// Scanners of calls that choose their own syntax.
   let otherScanners = RecentObjects<Scanners>(capacity: 16)
-  let underscores: UnderscoreScanner
+  let underscores: PlaceholderScanner
 
   package var options: TranslatorOptions { parts.options }
   package var store: Store { parts.store }
@@ -55,8 +55,8 @@ package final class Snapshot: Sendable {
     chain = LanguageChain(options: parts.options, host: parts.host)
     let (syntax, dialect) = (parts.options.interpolation, parts.options.format.dialect)
     scanners = Scanners(syntax, dialect)
-    underscores = UnderscoreScanner(
-      dialect: dialect, prefix: syntax.prefix, suffix: syntax.suffix,
+    underscores = PlaceholderScanner(
+      dialect, prefix: syntax.prefix, suffix: syntax.suffix,
       keySeparator: parts.options.keySeparator ?? ".")
     let plan = Chain.Plan(
       codes: parts.languages, own: parts.options.defaultNS,

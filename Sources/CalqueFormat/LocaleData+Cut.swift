@@ -1,26 +1,23 @@
-import CalqueBase
+package import CalqueBase
 
 /// Making a block of some locales out of one of more.
-extension LocaleBlock {
+extension LocaleData {
   /// The bytes of a block that has what this one has about some languages: their rows, the rows that
   /// those take over from, and their streams.
-  func cut(to languages: [Text]) -> [UInt8] {
+  package func cut(to languages: [Text]) -> [UInt8] {
     let wanted = wanted(languages)
     var pool = ByteBuffer(capacity: self.pool.count)
     var table = ByteBuffer(capacity: rows.count)
     // Where streams are here, each followed by where it is in the new block.
     let streams = Numbers()
     Self.put(0, 1, in: &pool)
-    var row = rows.lowerBound
-    while let next = end(ofRow: row) {
-      if wanted.contains(row) {
-        let name = textEnd(row, next)
-        append(row, name &+ 1, to: &table)
+    eachRow { row in
+      if wanted.contains(row.place) {
+        let name = row.name
+        append(row.place, name &+ 1, to: &table)
         Self.put(newPlace(of: rows.lowerBound &+ number(name &+ 1, 3), wanted), 3, in: &table)
         append(name &+ 4, name &+ 6, to: &table)
-        var place = name &+ 6
-        while place < next {
-          let old = number(place, 4)
+        eachStream(of: row) { old in
           let known = streams.place(of: old, step: 2)
           if known == streams.count {
             streams.append(old)
@@ -28,10 +25,8 @@ extension LocaleBlock {
             append(self.pool.lowerBound &+ old, streamEnd(old), to: &pool)
           }
           Self.put(streams[known &+ 1], 4, in: &table)
-          place &+= 4
         }
       }
-      row = next
     }
     // A reader looks at so many bytes at once.
     Self.put(0, 4, in: &pool)
@@ -63,30 +58,32 @@ extension LocaleBlock {
     return wanted
   }
 
-  /// Whether there is a row of a language.
-  func has(_ language: Text) -> Bool { nearest(language: language) != nil }
+  /// Whether there are facts about a language, or about one that it takes over from.
+  package func has(_ language: Text) -> Bool { nearest(language: language) != nil }
 
   @inline(never)
   private func nearest(language: Text) -> Row? {
     language.bytes.withUnsafeBufferPointer { nearest($0) }
   }
 
-  /// Where a row ends; nil behind the last one, and for one that is cut short.
-  @inline(never)
-  private func end(ofRow place: Int) -> Int? {
-    let name = textEnd(place, rows.upperBound)
-    guard name &+ 6 <= rows.upperBound else { return nil }
-    let end = name &+ 6 &+ 4 &* number(name &+ 4, 2).nonzeroBitCount
-    return end <= rows.upperBound ? end : nil
+  private func eachRow(_ body: (Row) -> Void) {
+    var place = rows.lowerBound
+    while let row = row(at: place) {
+      body(row)
+      place = row.end
+    }
+  }
+
+  /// Calls `body` with the place of each of a row's streams in the pool.
+  private func eachStream(of row: Row, _ body: (Int) -> Void) {
+    for place in stride(from: row.name &+ 6, to: row.end, by: 4) { body(number(place, 4)) }
   }
 
   /// Where a row is among those that are wanted.
   private func newPlace(of wanted: Int, _ all: Numbers) -> Int {
     var place = 0
-    var row = rows.lowerBound
-    while row < wanted, let next = end(ofRow: row) {
-      if all.contains(row) { place &+= next &- row }
-      row = next
+    eachRow { row in
+      if row.place < wanted, all.contains(row.place) { place &+= row.end &- row.place }
     }
     return place
   }
@@ -94,15 +91,8 @@ extension LocaleBlock {
   /// Where a stream ends: where the next one begins.
   private func streamEnd(_ offset: Int) -> Int {
     var next = pool.count
-    var row = rows.lowerBound
-    while let end = end(ofRow: row) {
-      var place = textEnd(row, end) &+ 6
-      while place < end {
-        let other = number(place, 4)
-        if other > offset, other < next { next = other }
-        place &+= 4
-      }
-      row = end
+    eachRow { row in
+      eachStream(of: row) { other in if other > offset, other < next { next = other } }
     }
     return pool.lowerBound &+ next
   }

@@ -2,14 +2,14 @@ import CalqueBase
 import Synchronization
 
 /// The block that is part of the library.
-extension LocaleBlock {
+extension LocaleData {
   /// Where it was unpacked to; 0 before that.
   private static let unpacked = Atomic<UInt>(0)
 
   /// Unpacked when it is first asked for, and kept.
-  static var core: LocaleBlock? {
+  static var core: LocaleData? {
     let known = UnsafePointer<UInt8>(bitPattern: unpacked.load(ordering: .acquiring))
-    return LocaleBlock(known ?? unpack(), CoreLocaleData.size)
+    return LocaleData(known ?? unpack(), CoreLocaleData.size)
   }
 
   @inline(never)
