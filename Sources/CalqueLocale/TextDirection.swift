@@ -5,14 +5,6 @@ package enum TextDirection: UInt8, Sendable {
   case leftToRight
   case rightToLeft
 
-  /// The value of HTML's attribute `dir`.
-  package var name: StaticString {
-    switch self {
-    case .leftToRight: "ltr"
-    case .rightToLeft: "rtl"
-    }
-  }
-
   /// The direction of a language code, as i18next's `dir` gives it.
   ///
   /// A script in the code decides, then the likely script of language and region, then i18next's

@@ -12,8 +12,6 @@ struct IdentityIndex {
 
   init(seed: Identity) { self.seed = seed }
 
-  var count: Int { keys.count }
-
   func number(of key: Identity) -> Int? {
     let found = slots[slot(of: key)]
     return found == 0 ? nil : Int(found) - 1

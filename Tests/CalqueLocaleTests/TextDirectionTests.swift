@@ -24,9 +24,4 @@ import Testing
   func leftToRight(code: Text) {
     #expect(TextDirection(of: code) == .leftToRight)
   }
-
-  @Test func namesAreThoseOfHTML() {
-    #expect(TextDirection(of: "he").name.description == "rtl")
-    #expect(TextDirection(of: "en").name.description == "ltr")
-  }
 }
