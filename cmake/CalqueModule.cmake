@@ -18,9 +18,14 @@
 # write it.) Before that cmake/refine.awk changes how objects are retained and released,
 # and keeps the hot functions whole while the linker takes what is repeated out of others.
 # Functions that differ in constants alone become one, and so do the ends of branches.
-set(CALQUE_ASSEMBLE_FLAGS -shared --lto-O2 -mllvm -inline-threshold=-50
+# A caller knows which registers a function inside the library leaves alone, and saves no
+# others around the call. The passes run twice: the second time finds arguments that nobody
+# reads any more.
+set(CALQUE_ASSEMBLE_FLAGS -shared --lto-newpm-passes=lto<O2>,lto<O2>
+  --lto-O2 -mllvm -inline-threshold=-50 -mllvm -enable-ipra
   -mllvm -disable-machine-licm -mllvm -enable-machine-outliner=always
-  -mllvm -enable-global-merge-func -mllvm -tail-merge-size=2)
+  -mllvm -enable-global-merge-func -mllvm -tail-merge-size=2
+  -mllvm -split-spill-mode=size)
 set(CALQUE_REFINE awk -f ${PROJECT_SOURCE_DIR}/cmake/refine.awk)
 set(CALQUE_HOT ${PROJECT_SOURCE_DIR}/cmake/hot.txt)
 set(CALQUE_RELEASE ${PROJECT_SOURCE_DIR}/cmake/release.ll)
