@@ -90,7 +90,8 @@ calque_module(CalqueLoading
   SOURCES
     FileWork.swift Generated/Records.swift Load.swift LoadReport.swift
     Loader+Ending.swift Loader+Local.swift Loader+Network.swift Loader.swift
-    LocalCache.swift MissingKeys.swift PathTemplate.swift ResourceTrees.swift
+    LoadingOptions.swift LocalCache.swift MissingKeys.swift PathTemplate.swift
+    ResourceTrees.swift
   IMPORTS CalqueBase CalqueJSON CalqueStorage CalqueTransport)
 
 calque_module(CalqueTranslator

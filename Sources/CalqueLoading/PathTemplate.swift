@@ -87,17 +87,3 @@ package struct PathTemplate: Sendable {
     }
   }
 }
-
-extension LoadingOptions {
-  /// A path that starts from `basePath` when it is relative; URLs stay as they are.
-  package func located(_ path: Text) -> Text {
-    guard let basePath, !path.hasPrefix("/"), URLText.scheme(of: path) == nil else { return path }
-    if path.equals(".") { return basePath }
-    return basePath.hasSuffix("/") ? basePath + path : basePath + "/" + path
-  }
-
-  /// Whether there is anything to load from.
-  package var hasSources: Bool { loadPath != nil || bundles != nil || readsCache }
-
-  package func version(for lng: Text) -> Text? { versions[lng] ?? defaultVersion }
-}

@@ -1,5 +1,24 @@
 package import CalqueBase
 
+/// The syntax of placeholders and nested references: the `interpolation` options of i18next.
+package struct InterpolationSyntax: Sendable, Equatable {
+  package var prefix: Text = "{{"
+  package var suffix: Text = "}}"
+  package var formatSeparator: Text = ","
+  package var unescapePrefix: Text = "-"
+  package var unescapeSuffix: Text = ""
+  package var nestingPrefix: Text = "$t("
+  package var nestingSuffix: Text = ")"
+  package var nestingOptionsSeparator: Text = ","
+  package var maxReplaces = 1000
+  package var escapeValue = true
+  package var useRawValueToEscape = false
+  package var skipOnVariables = true
+  package var alwaysFormat = false
+
+  package init() {}
+}
+
 extension InterpolationSyntax {
   /// Recognises a text with something to replace: it contains the first byte of a placeholder or that
   /// of a reference, as few texts do.

@@ -36,3 +36,24 @@ package struct ConversationOptions: Sendable {
   /// About 35,000 years in milliseconds, so that a deadline cannot overflow.
   private static let longestExpiry: Int64 = 1 << 50
 }
+
+/// The functions of the host that a conversation calls, never in the middle of a change.
+package struct ConversationHost {
+  /// The time in milliseconds, by a clock that need not show the time of day.
+  package var now: () -> Int64
+  /// A new random identifier.
+  package var makeIdentity: () -> Identity
+  package var inspectFile: (_ path: Text) -> FileFacts
+  /// Sends an update, as JSON, to the other participants; returns 0 or the code of a
+  /// `TranscriptError`.
+  package var send: ((_ update: Text) -> Int32)?
+
+  package init(
+    now: @escaping () -> Int64, makeIdentity: @escaping () -> Identity,
+    inspectFile: @escaping (_ path: Text) -> FileFacts
+  ) {
+    self.now = now
+    self.makeIdentity = makeIdentity
+    self.inspectFile = inspectFile
+  }
+}

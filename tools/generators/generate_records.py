@@ -26,11 +26,7 @@ PRODUCT = "Calque"
 IMPORTS = {
     "CalqueBase": [],
     "CalqueFormat": ["import CalqueBase"],
-    "CalqueLoading": [
-        "package import CalqueBase",
-        "package import CalqueJSON",
-        "package import CalqueTransport",
-    ],
+    "CalqueTemplate": ["import CalqueBase"],
     PRODUCT: [
         "import CalqueBase",
         "public import CalqueLoading",

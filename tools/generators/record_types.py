@@ -135,13 +135,11 @@ def record(row: dict[str, Any]) -> list[str]:
         binding = "let" if row.get("constant") or field.name in fixed else "var"
         type_ = SHOWN.get(field.type, field.type)
         # Values are those of parameters where all members have one.
-        declared = field.value and row.get("init", "needed") in {"needed", "defaults"}
+        declared = field.value and row.get("init", "needed") == "needed"
         value = f" = {field.value}" if declared else ""
         lines.append(f"  {access} {binding} {field.name}: {type_}{value}")
     free = [field for field in found if field.name not in fixed]
-    if row.get("init") == "defaults":
-        lines += ["", f"  {access} init() {{}}"]
-    elif "init" in row:
+    if "init" in row:
         has_all = row["init"] != "needed"
         made = memberwise(row, [each for each in free if has_all or not each.value])
         for field in found:
