@@ -18,11 +18,11 @@
 # write it.) Before that cmake/refine.awk changes how objects are retained and released,
 # and keeps the hot functions whole while the linker takes what is repeated out of others.
 # Functions that differ in constants alone become one, and so do the ends of branches.
-# A caller knows which registers a function inside the library leaves alone, and saves no
-# others around the call. The passes run twice: the second time finds arguments that nobody
-# reads any more.
+# The passes run twice: the second time finds arguments that nobody reads any more.
+# Allocation of registers between functions (-enable-ipra) is left off: on aarch64 it does
+# not know which register an outlined function keeps its way back in.
 set(CALQUE_ASSEMBLE_FLAGS -shared --lto-newpm-passes=lto<O2>,lto<O2>
-  --lto-O2 -mllvm -inline-threshold=-50 -mllvm -enable-ipra
+  --lto-O2 -mllvm -inline-threshold=-50
   -mllvm -disable-machine-licm -mllvm -enable-machine-outliner=always
   -mllvm -enable-global-merge-func -mllvm -tail-merge-size=2
   -mllvm -split-spill-mode=size)

@@ -111,7 +111,7 @@ inside "Debian packages" '
   gcc main.c $(pkg-config --cflags --libs calque) -o packaged && ./packaged
   python3 first.py
   dpkg -L calque-tools python3-calque | grep -c "man1/calque.*gz" | grep -x 1
-  (calque --version 2>&1 || true) | grep "Debian: python3-click"
+  (calque --version 2>&1 || true) | grep "needs python3-click"
   apt-get install -q -y --no-install-recommends python3-click && calque --version
   printf "msgid \"a\"\nmsgstr \"b\"\n" >de.po
   (calque convert de.po de.json 2>&1 || true) | grep "needs .* in an environment"
