@@ -33,7 +33,7 @@ enum FuzzMessages {
       return
     }
     let decoded = messages.decoded(text)
-    precondition(decoded.count <= max(limits.maximumOutput, text.count), "the output limit holds")
+    precondition(decoded.count <= max(options.maximumOutput, text.count), "the output limit holds")
     precondition(decoded == messages.decoded(text), "decoding is repeatable")
     for change in changes {
       precondition(messages.message(for: change.key) != nil || change.kind == .synonym)
