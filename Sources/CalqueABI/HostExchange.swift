@@ -18,7 +18,7 @@ final class HostExchange {
     end(.failure(Self.failure(status, message)))
   }
 
-  /// What a transport may fail with, beside being unable to reach the server.
+  /// The failures that a transport may report; any other counts as an unreachable server.
   private static var codes: [DiagnosticCode] {
     [.timeout, .insecure, .cancelled, .limitExceeded, .badResponse, .io, .unsupported]
   }

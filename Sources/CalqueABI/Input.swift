@@ -109,17 +109,17 @@ enum Input {
     }
     return TextList(texts: array.map { $0.text ?? JSON.text(of: $0) }, isArray: true)
   }
-}
 
-extension RawRepresentable<Int32> {
   /// The case of a number of C.
   ///
   /// - Throws: `invalidArgument` for a number that stands for none.
-  init(_ number: Int32) throws(Diagnostic) {
-    guard let known = Self(rawValue: number) else {
-      throw Diagnostic(.invalidArgument, "unknown format or kind")
+  static func known<Case: RawRepresentable<Int32>>(
+    _ number: Int32, _: Case.Type, _ name: Literal
+  ) throws(Diagnostic) -> Case {
+    guard let known = Case(rawValue: number) else {
+      throw Diagnostic(.invalidArgument, "unknown " + Text(name))
     }
-    self = known
+    return known
   }
 }
 

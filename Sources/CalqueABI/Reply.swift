@@ -2,7 +2,7 @@ import CCalque
 import CalqueBase
 import CalqueJSON
 
-/// What goes out, but for texts in a buffer: the shapes that most calls have.
+/// Results in the shapes that most calls return, except for texts in a buffer.
 enum Reply {
   /// Hands a text to the caller, who disposes of it.
   static func give(

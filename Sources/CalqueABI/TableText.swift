@@ -93,7 +93,7 @@ struct TableText {
     return TableText(start: UnsafeRawPointer(place))
   }
 
-  /// What follows a literal part, and its column.
+  /// The step that follows a literal part, with its column.
   private static func follower(
     _ step: PatternStep, _ table: Table, _ chain: ChainReader
   ) -> UInt64? {

@@ -84,7 +84,7 @@ package final class MemberReader {
     }
   }
 
-  /// What a member is, if it is what it should be.
+  /// The member as `read` returns it; nil when it is absent, and, after a refusal, when it is wrong.
   private func part<Part>(
     _ name: Literal, _ expected: Literal, _ read: (Value) -> Part?
   ) -> Part? {

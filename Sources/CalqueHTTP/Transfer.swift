@@ -117,7 +117,7 @@ final class Transfer {
     return hasNone || header.encoding != .gzip
   }
 
-  /// What libcurl's result code says of the response; nil for a whole one.
+  /// The failure that libcurl's result code stands for; nil for a whole response.
   func failure(_ code: CURLcode) -> Diagnostic? {
     if let refusal { return refusal }
     if code == CURLE_OK {

@@ -20,7 +20,7 @@ package final class MadeDetails: Sendable {
     }
   }
 
-  private let entries = KeptObjects<Entry>(capacity: 64)
+  private let entries = KeptObjects<Entry>(capacity: 128)
 
   init() {}
 

@@ -85,6 +85,22 @@ static void files_are_named_as_source(void) {
     calque_translator_release(translator);
 }
 
+static void unknown_numbers_name_their_parameter(void) {
+    calque_error *error = NULL;
+    calque_translator *translator = NULL;
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_translator_create(77, "{}", CALQUE_NTS, NULL,
+                                          &translator, &error));
+    CHECK_TEXT("unknown format", calque_error_message(error));
+    calque_error_release(error);
+    calque_formatter *formatter = NULL;
+    CHECK_STATUS(CALQUE_INVALID_ARGUMENT,
+                 calque_formatter_create(77, "en", CALQUE_NTS, NULL, 0, NULL,
+                                         &formatter, &error));
+    CHECK_TEXT("unknown kind", calque_error_message(error));
+    calque_error_release(error);
+}
+
 static void a_string_can_be_disposed_of_twice(void) {
     calque_translator *translator = translator_with("{}", NULL);
     calque_string json = {0};
@@ -102,6 +118,7 @@ int main(void) {
     malformed_json_has_a_position();
     wrong_options_name_their_path();
     files_are_named_as_source();
+    unknown_numbers_name_their_parameter();
     a_string_can_be_disposed_of_twice();
     return check_end();
 }

@@ -20,7 +20,7 @@ def locales(tmp_path):
 
 @dataclass
 class Result:
-    """What a command printed."""
+    """The output of a command."""
 
     stdout: str
     stderr: str

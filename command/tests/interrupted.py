@@ -172,7 +172,7 @@ def files() -> dict[str, bytes]:
 
 
 def _names() -> list[tuple[str, int, int]]:
-    """What shows that something in the folder changes."""
+    """The names, inodes and sizes of files, which differ after a change."""
     found = []
     for folder in (".", "locales"):
         with os.scandir(folder) as entries:

@@ -1,4 +1,4 @@
-"""What formats have beside texts: carried where the other has it, or told."""
+"""Facts beside texts: carried where the other format has them, or reported."""
 
 import json
 from pathlib import Path

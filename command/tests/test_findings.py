@@ -125,6 +125,12 @@ def test_default_variables_may_be_anywhere():
     assert [row[:2] for row in found] == [("placeholder-extra", "a")]
 
 
+def test_default_variables_are_raw_on_both_sides_or_on_none():
+    options = {"interpolation": {"defaultVariables": {"appName": "Calque"}}}
+    found = check({"a": "x {{appName}}"}, {"a": "z {{- appName}}"}, options=options)
+    assert [row[:2] for row in found] == [("placeholder-unescaped", "a")]
+
+
 def test_names_in_snake_case_are_no_contexts():
     source = {"open": "O", "open_file": "F", "save": "S", "save_file": "G"}
     missing = [("missing-text", "open_file"), ("missing-text", "save_file")]

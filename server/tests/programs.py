@@ -66,7 +66,7 @@ def listening(served: Running, locale: str = "en") -> Iterator[Callable[[], str]
 
 
 def states_of(served: Running, shop: Project) -> list[str]:
-    """What the device is told of its only proposal, by its own guid."""
+    """Return the states of a device's only proposal that the server tells its guid."""
     rows, _ = served.database.read_now(proposals.in_state, shop, "all", 0)
     (row,) = rows
     path = f"/p/shop/api/v2/content/localize/proposals/{row.id}/transcript"

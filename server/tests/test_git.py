@@ -59,7 +59,7 @@ class Repository:
         self.git("push", "-q", "origin", "main")
 
     def there(self, what: str, branch: str = "calque/proposals") -> str:
-        """What a command says of a branch of the bare repository; empty without it."""
+        """The output of git for a branch of the bare repository; empty without it."""
         command = ["git", "-C", str(self.bare), *what.split(" "), branch]
         return subprocess.run(
             command, capture_output=True, text=True, check=False

@@ -41,7 +41,7 @@ def racers(served: Running, database_url: str) -> Iterator[list[httpx.Client]]:
 
 
 def race(*runs: Callable[[], httpx.Response]) -> list[httpx.Response]:
-    """What each gets; all begin at the same moment."""
+    """Return the responses of all runs, which begin at the same moment."""
     start = Barrier(len(runs))
 
     def run(each: Callable[[], httpx.Response]) -> httpx.Response:

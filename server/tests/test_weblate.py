@@ -74,7 +74,7 @@ def shop_of(
 
 
 class Shop:
-    """What the test asks of the receiver."""
+    """The requests of the test to the receiver."""
 
     def __init__(self, served: Running, project: Any) -> None:
         self.served = served

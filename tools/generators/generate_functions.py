@@ -45,6 +45,8 @@ OBJECTS = {
     "calque_translator": "Translator",
     "calque_view": "View",
 }
+# Enumerations with the numbers of C.
+NUMBERED = ("Formatter.Kind", "TranslatorFormat")
 IMPORTED = (
     "Base Catalog Connections Format JSON Loading Locale Messages Proposals "
     "Texts Transcript Translator"
@@ -98,7 +100,7 @@ STATUSES = status_names(ROOT / "include")
 
 @dataclass
 class Call:
-    """What a C function runs: a function of `CFunction`, or an expression."""
+    """The body of a C function: a function of `CFunction`, or an expression."""
 
     types: list[str]
     result: str
@@ -107,7 +109,7 @@ class Call:
 
 
 def calls() -> dict[str, Call]:
-    """What the C functions run, by their names."""
+    """Return the bodies of the C functions by their names."""
     found = {}
     for path in sorted(FOLDER.glob("*.swift")):
         for match in SWIFT.finditer(path.read_text(encoding="utf-8")):
@@ -175,13 +177,15 @@ def read(left: list[Variable], place: int, wanted: str) -> str:
     if wanted == c.name:
         given = f'Input.given({name}, "{name}")'
         return f'Structure.read({given}, {wanted}(), "{name}")'
+    if wanted in NUMBERED:
+        return f'Input.known({name}, {wanted}.self, "{name}")'
     return f"{wanted}({name})"
 
 
 def run(
     function: Function, variables: list[Variable], call: Call
 ) -> tuple[str, list[str]]:
-    """What a C function runs, and the arguments that it reads."""
+    """Return the call in the body of a C function, and the arguments that it reads."""
     left = list(variables)
     arguments = [read(left, 0, wanted) for wanted in call.types]
     if left:

@@ -207,14 +207,18 @@ def options(row: dict[str, Any]) -> list[str]:
         lines.append("  init(_ reader: MemberReader) {")
     else:
         path = f', path: "{row["path"]}"' if "path" in row else ""
+        others = "refused" if row.get("strict") else "ignored"
         lines += [
-            "  /// Reads the members of these names; others are ignored.",
+            f"  /// Reads the members of these names; others are {others}.",
             "  ///",
             "  /// - Throws: `invalidOption` with the member's name as the path.",
             f"  {access} init(_ members: Members) throws(Diagnostic) {{",
         ]
         statements.insert(0, f"let reader = MemberReader(members{path})")
         statements += ["try reader.finish()", *row.get("then", [])]
+        if row.get("strict"):
+            names = ", ".join(f'"{field.other}"' for field in found)
+            statements.append(f"try reader.allow([{names}])")
     return [*lines, *(f"    {each}" for each in statements), "  }", "}"]
 
 

@@ -58,7 +58,7 @@ def headers() -> dict[str, dict[str, object]]:
 
 
 def thread_safety() -> dict[str, str]:
-    """What a header says of the threads of all its functions."""
+    """Return the thread-safety of all functions of a header, by header."""
     found: dict[str, str] = {}
     for path in sorted((INCLUDE / "calque").glob("*.h")):
         doc = re.match(COMMENT, path.read_text(encoding="utf-8"))

@@ -55,7 +55,7 @@ def as_docstring(parts: list[str]) -> str:
 
 
 def outcomes(comment: str, api: API) -> list[Outcome]:
-    """What the comment says that a function returns."""
+    """Return the results of a function that its comment lists."""
     found = []
     for clause in tagged(comment).get("return", "").rstrip(".").split(";"):
         names = [

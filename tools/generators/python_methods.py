@@ -114,7 +114,7 @@ from .. import _api as api
 {types}
 
 class {self._class}Calls(Handle):
-    """What only calls a function of C."""
+    """Methods that only call a function of C."""
 
     __slots__ = ()
 

@@ -21,7 +21,7 @@ def write_site(found: list[Page], version: str, folder: Path) -> None:
 
 
 def bodies(found: list[Page], version: str) -> Iterator[tuple[str, str]]:
-    """What each page says: its file without an ending, and its HTML."""
+    """Yield the pages: the file without an ending, and its HTML."""
     places = {e.name: page for page in found for e in [*page.types, *page.functions]}
     index = [f"<h1>Calque {version}</h1>", "<p class=brief>The C interface, by header."]
     for page in found:

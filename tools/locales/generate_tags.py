@@ -159,7 +159,7 @@ def parents(explicit: dict[str, str]) -> tuple[list[str], list[str]]:
 
 
 def likely_scripts(likely: dict[str, str]) -> tuple[list[str], list[str]]:
-    """What is likely for languages that are written in several scripts.
+    """Return the likely subtags of languages that are written in several scripts.
 
     The likely script of each and of its regions that have another; the likely region of
     each and of it in a script. Scripts that no region prefers are left out.

@@ -168,7 +168,7 @@ public func calque_formatter_create(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
-    let kind = try Formatter.Kind(kind)
+    let kind = try Input.known(kind, Formatter.Kind.self, "kind")
     let locale = try Input.text(locale, locale_length, "locale")
     let options = try Input.members(options, options_length, "options")
     let data = Handle.object(data, as: LocaleData.self)
@@ -261,7 +261,7 @@ public func calque_translator_create(
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
     try CFunction.calque_translator_create(
-      TranslatorFormat(format),
+      Input.known(format, TranslatorFormat.self, "format"),
       Input.members(options, options_length, "options"),
       host)
   }
@@ -278,7 +278,7 @@ public func calque_translator_create_modern(
 ) -> calque_status {
   Reply.object(out, error) { () throws(Diagnostic) in
     try CFunction.calque_translator_create_modern(
-      TranslatorFormat(format),
+      Input.known(format, TranslatorFormat.self, "format"),
       Input.members(options, options_length, "options"),
       host)
   }
@@ -678,7 +678,7 @@ public func calque_pattern_describe(
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
     try CFunction.calque_pattern_describe(
-      TranslatorFormat(format),
+      Input.known(format, TranslatorFormat.self, "format"),
       Input.members(options, options_length, "options"),
       Input.value(patterns, patterns_length, "patterns"))
   }
@@ -695,7 +695,7 @@ public func calque_plural_forms(
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
     let locale = try Input.text(locale, locale_length, "locale")
-    let format = try TranslatorFormat(format)
+    let format = try Input.known(format, TranslatorFormat.self, "format")
     let kind = try PluralKind(kind)
     return .array(format.pluralForms(for: locale, isOrdinal: kind.isOrdinal).map { .object($0.members) })
   }
@@ -842,7 +842,7 @@ public func calque_catalog_compile(
 ) -> calque_status {
   Reply.string(out, error) { () throws(Diagnostic) in
     try CFunction.calque_catalog_compile(
-      TranslatorFormat(format),
+      Input.known(format, TranslatorFormat.self, "format"),
       Input.members(options, options_length, "options"),
       Input.value(resources, resources_length, "resources"))
   }
@@ -860,7 +860,7 @@ public func calque_catalog_compile_file(
 ) -> calque_status {
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_catalog_compile_file(
-      TranslatorFormat(format),
+      Input.known(format, TranslatorFormat.self, "format"),
       Input.members(options, options_length, "options"),
       Input.value(resources, resources_length, "resources"),
       Input.path(path, "path"))

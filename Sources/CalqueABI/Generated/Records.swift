@@ -17,7 +17,7 @@ extension TextType: Named {
 }
 
 extension RendererOptions {
-  /// What a row with a missing key is.
+  /// The result of a row whose key is missing.
   package enum Missing: Sendable {
     case text
     case null
@@ -42,7 +42,7 @@ package struct RendererOptions: Sendable {
 
   package init() {}
 
-  /// Reads the members of these names; others are ignored.
+  /// Reads the members of these names; others are refused.
   ///
   /// - Throws: `invalidOption` with the member's name as the path.
   package init(_ members: Members) throws(Diagnostic) {

@@ -187,7 +187,7 @@ class Database:
 
 
 def _result(job: _Job, connection: Connection) -> tuple[Any, Exception | None]:
-    """What a job returns, or its error, after which nothing of it is kept."""
+    """Return the result of a job, or its error, after which nothing of it is kept."""
     connection.exec_driver_sql("SAVEPOINT job")
     value, failed = None, None
     try:

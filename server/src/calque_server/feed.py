@@ -36,7 +36,7 @@ class Found(list[dict[str, Any]]):
 
 
 class _Due(NamedTuple):
-    """What events of a project change in memory, and the first of them."""
+    """Changes in memory that events of a project make, and the first event."""
 
     first: int
     working: set[str]

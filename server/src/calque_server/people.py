@@ -202,7 +202,7 @@ def password_of(connection: Connection, login: str) -> tuple[int, str] | None:
 
 
 def browser_token(found: tuple[int, str]) -> str:
-    """What a browser keeps that signed in before: its password is not guessed at.
+    """Return the token of a known browser: its password is not guessed at.
 
     It ends with the password.
     """

@@ -1,4 +1,4 @@
-"""What annotations need of `typing`, which takes milliseconds to import."""
+"""Names of `typing` for annotations, without importing it, which takes milliseconds."""
 
 TYPE_CHECKING = False
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def init_names(format_: Format) -> dict[str, str]:
-    """What a format calls the init options with a language, a fallback, resources and
-    namespaces.
+    """Return the names that a format gives to the init options with a language, a
+    fallback, resources and namespaces.
     """
     return k.INIT_NAMES.get(format_.name.lower(), k.INIT_NAMES["modern"])
 

@@ -32,7 +32,7 @@ class LoadedFile(NamedTuple):
     attempts: int
     bytes: int
     message: str
-    """What is wrong with it, or why texts that were loaded are never found."""
+    """The reason why it failed, or why texts that were loaded are never found."""
 
 
 class LoadReport(NamedTuple):

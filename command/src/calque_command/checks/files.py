@@ -142,7 +142,7 @@ def files_below(folder: Path, ignored: Set[str] = frozenset()) -> Iterator[Path]
 
 
 def git(folder: str | Path, *arguments: str) -> bytes | None:
-    """What git prints in a folder; None where it fails, or is not installed."""
+    """Return the output of git in a folder; None if it fails or is not installed."""
     try:
         result = subprocess.run(
             ["git", "-C", folder, *arguments], capture_output=True, check=True

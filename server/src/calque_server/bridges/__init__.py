@@ -38,7 +38,7 @@ class Item(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What became of a sent proposal; an accepted value may have been edited."""
+    """The decision on a sent proposal; an accepted value may have been edited."""
 
     proposal_id: int
     accepted: bool
@@ -72,7 +72,7 @@ class Bridge(Protocol):
 
 
 class Place(NamedTuple):
-    """What every bridge is told of its project."""
+    """The facts of a project that every bridge is given."""
 
     source_locale: str
     format: str

@@ -97,7 +97,7 @@ async def _decide(call: Call, id_: int, what: str, given: dict[str, Any]) -> Non
 
 
 def _talks(connection: Connection, _: Project, rows: list[Any]) -> dict[int, Any]:
-    """What was said to proposals, by their number."""
+    """Return the messages about proposals, by their number."""
     found = {row.id: transcripts.said(connection, row) for row in rows}
     return {id_: said for id_, said in found.items() if said}
 

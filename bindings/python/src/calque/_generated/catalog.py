@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class CatalogCalls(Handle):
-    """What only calls a function of C."""
+    """Methods that only call a function of C."""
 
     __slots__ = ()
 

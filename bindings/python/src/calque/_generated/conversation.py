@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ConversationCalls(Handle):
-    """What only calls a function of C."""
+    """Methods that only call a function of C."""
 
     __slots__ = ()
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class LocalizationCalls(Handle):
-    """What only calls a function of C."""
+    """Methods that only call a function of C."""
 
     __slots__ = ()
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MessageCalls(Handle):
-    """What only calls a function of C."""
+    """Methods that only call a function of C."""
 
     __slots__ = ()
 
