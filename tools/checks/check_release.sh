@@ -15,7 +15,13 @@ here=$(uname -m)
 machine=${CALQUE_MACHINE:-$here}
 architecture=$(sed 's/x86_64/amd64/; s/aarch64/arm64/' <<<"$machine")
 [[ $machine == "$here" ]] || run_by_qemu "$machine"
-work=$(mktemp -d)
+# In memory where that may hold a system: dpkg waits for the disk after each file.
+memory=/dev/shm
+if grep -q " $memory .*\(nodev\|noexec\)" /proc/mounts ||
+  [[ $(df --output=avail "$memory" | tail -n 1) -lt 4000000 ]]; then
+  memory=${TMPDIR:-/tmp}
+fi
+work=$(mktemp -d "$memory/calque-release-XXXXXX")
 root=${2:-$work/root}
 cleanup() { umount "$root/proc" 2>/dev/null || true; rm -rf "$work" "$root/release"; }
 trap cleanup EXIT

@@ -2,10 +2,12 @@
 """Programs in Swift that stand for a user's: written to a package, run, compared.
 
 usage: swift_programs.py write FOLDER MODE...
-       swift_programs.py run FOLDER PROGRAMS MODE...
+       swift_programs.py add FOLDER MODE...
+       swift_programs.py run PROGRAMS MODE...
 
-PROGRAMS is the folder of what was built. Each is built in the language modes named: 6
-is that of Swift 6, 5 that of Swift 5.
+`write` makes a package of them in FOLDER, which depends on that in FOLDER/calque; `add`
+adds them to Calque's own package in FOLDER. PROGRAMS is the folder of what was built.
+Each is built in the language modes named: 6 is that of Swift 6, 5 that of Swift 5.
 
 The programs are those of bindings/swift/examples, that of Tests/URLSession, that of
 bindings/swift/misuse, which Tests/Conformance/misuse.py runs, and one each for
@@ -75,9 +77,9 @@ def expected(source: str) -> list[str]:
     return [behind or alone for behind, alone in PRINTED.findall(source)]
 
 
-def write(folder: Path, modes: list[str]) -> int:
-    """Lay the programs down as the targets of a package."""
-    targets = ""
+def targets(folder: Path, modes: list[str], calque: str) -> str:
+    """Lay the programs down as targets of a package -> its list of them."""
+    listed = ""
     for name, source in programs().items():
         code = source
         if name.startswith("page-"):
@@ -88,11 +90,15 @@ def write(folder: Path, modes: list[str]) -> int:
             target = folder / "Sources" / f"{name}-swift{mode}"
             target.mkdir(parents=True, exist_ok=True)
             (target / "main.swift").write_text(code, "utf-8")
-            targets += (
+            listed += (
                 f'    .executableTarget(name: "{target.name}", dependencies: '
-                '[.product(name: "Calque", package: "calque")], '
-                f"swiftSettings: [.swiftLanguageMode(.v{mode})]),\n"
+                f"[{calque}], swiftSettings: [.swiftLanguageMode(.v{mode})]),\n"
             )
+    return listed
+
+
+def write(folder: Path, modes: list[str]) -> int:
+    product = '.product(name: "Calque", package: "calque")'
     (folder / "Package.swift").write_text(
         "// swift-tools-version: 6.0\n"
         "import PackageDescription\n\n"
@@ -102,9 +108,16 @@ def write(folder: Path, modes: list[str]) -> int:
         "  dependencies: [\n"
         f'    .package(url: "file://{folder}/calque", exact: "1.0.0")\n'
         "  ],\n"
-        f"  targets: [\n{targets}  ])\n",
+        f"  targets: [\n{targets(folder, modes, product)}  ])\n",
         "utf-8",
     )
+    return 0
+
+
+def add(folder: Path, modes: list[str]) -> int:
+    listed = targets(folder, modes, '"Calque"')
+    with (folder / "Package.swift").open("a", encoding="utf-8") as package:
+        package.write(f"package.targets += [\n{listed}]\n")
     return 0
 
 
@@ -242,7 +255,6 @@ def run(built: Path, modes: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    command, folder, *others = sys.argv[1:]
-    if command == "write":
-        sys.exit(write(Path(folder), others))
-    sys.exit(run(Path(others[0]), others[1:]))
+    command, folder, *chosen = sys.argv[1:]
+    commands = {"write": write, "add": add, "run": run}
+    sys.exit(commands[command](Path(folder), chosen))
