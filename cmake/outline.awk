@@ -19,7 +19,8 @@ BEGIN {
   COUNTS = "^callq (swift_(retain|release)(_n)?)$"
 }
 
-pass == 1 && /^[^#]/ { hot = hot (hot ? "|" : "") $1 }
+pass == 1 && /^[^#!]/ { hot = hot (hot ? "|" : "") $1 }
+pass == 1 && /^!/ { cold = cold (cold ? "|" : "") substr($1, 2) }
 
 pass == 2 {
   line[++lines] = $0
@@ -27,7 +28,7 @@ pass == 2 {
     name = $0
     sub(/:.*/, "", name)
     gsub(/"/, "", name)
-    isFunction = name !~ ("^(" hot ")")
+    isFunction = name !~ ("^(" hot ")") || (cold && name ~ ("^(" cold ")"))
     first = count
   } else if (/^\.Lfunc_end/) {
     if (isFunction) end()

@@ -40,7 +40,8 @@ BEGIN {
 }
 
 pass == 1 && /^; \| / { followed = followed substr($0, 5) "\n" }
-pass == 1 && FILENAME ~ /hot[.]txt$/ && /^[^#]/ { hot = hot (hot ? "|" : "") $1 }
+pass == 1 && FILENAME ~ /hot[.]txt$/ && /^[^#!]/ { hot = hot (hot ? "|" : "") $1 }
+pass == 1 && FILENAME ~ /hot[.]txt$/ && /^!/ { cold = cold (cold ? "|" : "") substr($1, 2) }
 
 pass == 2 && /^target triple/ { is_known = /"x86_64/ }
 pass == 2 && /^define .*@swift_release[(]/ { is_release = 1 }
@@ -67,7 +68,7 @@ pass == 3 && !started++ && is_known && ("@swift_retain" in taken || "@swift_rele
 pass == 3 && /^define/ && match($0, /@("[^"]*"|[A-Za-z0-9_.]+)/) {
   name = substr($0, RSTART + 1, RLENGTH - 1)
   gsub(/"/, "", name)
-  if (name ~ ("^(" hot ")")) sub(/ #[0-9]+/, " \"nooutline\"&")
+  if (name ~ ("^(" hot ")") && name !~ ("^(" cold ")")) sub(/ #[0-9]+/, " \"nooutline\"&")
 }
 pass == 3 && is_known {
   if (/^define .*@swift_release[(]/) is_left_out = 1
