@@ -61,9 +61,7 @@ public final class CompiledCatalog: Sendable {
   ) throws(CalqueError) {
     let bytes = try compile(
       resources, format: format, options: options, localeData: localeData)
-    try CalqueError.mapping { () throws(Diagnostic) in
-      try AtomicFile.writeShared(Text(bytes), to: Text(path))
-    }
+    try CalqueError.rethrowing(AtomicFile.writeShared(Text(bytes), to: Text(path)))
   }
 
   /// Checks every byte that a look-up may use.

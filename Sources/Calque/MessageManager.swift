@@ -170,15 +170,12 @@ public final class MessageManager: Sendable {
     _ kind: MessageKind, _ prefix: String, _ jsonPath: String, _ bundle: Foundation.Bundle?
   ) throws(CalqueError) -> LoadCount {
     let path = Text(bundle.path(of: jsonPath))
-    do throws(CalqueError) {
-      let content = try CalqueError.rethrowing(
-        File.read(path, maximumBytes: JSONLimits().maximumBytes))
-      return try load(kind, prefix, content)
-    } catch {
-      var error = error
-      if error.source.isEmpty { error.source = path.string }
-      throw error
-    }
+    let count = try CalqueError.rethrowing(
+      path.asSource { () throws(Diagnostic) in
+        let json = try File.read(path, maximumBytes: JSONLimits().maximumBytes)
+        return try messages.load(kind, prefix: Text(prefix), json: json)
+      })
+    return LoadCount(count)
   }
 
   private func load(

@@ -178,10 +178,12 @@ extension Version {
       return
     }
     self.init(given.major, given.minor, given.patch)
-    guard let major = UInt8(exactly: given.major_width),
-      let minor = UInt8(exactly: given.minor_width), let patch = UInt8(exactly: given.patch_width)
-    else { throw Diagnostic(.invalidArgument, "a width of the version is over 255") }
-    (majorWidth, minorWidth, patchWidth) = (major, minor, patch)
+    guard max(given.major_width, given.minor_width, given.patch_width) <= 255 else {
+      throw Diagnostic(.invalidArgument, "a width of the version is over 255")
+    }
+    majorWidth = UInt(given.major_width)
+    minorWidth = UInt(given.minor_width)
+    patchWidth = UInt(given.patch_width)
   }
 
   /// - Throws: `invalidArgument`.

@@ -12,24 +12,6 @@ final class MessageObject {
   init(_ message: Message) { self.message = message }
 }
 
-/// A member of a message that has a name in C.
-enum MessageMember {
-  case url, summaryText, accessibilityLabel, layout, id, error, shouldExpire
-
-  init(_ name: Text) throws(Diagnostic) {
-    switch name {
-    case "url": self = .url
-    case "summaryText": self = .summaryText
-    case "accessibilityLabel": self = .accessibilityLabel
-    case "layout": self = .layout
-    case "id": self = .id
-    case "error": self = .error
-    case "shouldExpire": self = .shouldExpire
-    default: throw Diagnostic(.invalidOption, "a message has no such member", path: name)
-    }
-  }
-}
-
 extension CFunction {
   static func calque_transcript_message_get_info(
     _ object: MessageObject
@@ -41,34 +23,40 @@ extension CFunction {
   }
 
   static func calque_transcript_message_get(
-    _ object: MessageObject, _ member: MessageMember
-  ) -> Text? {
+    _ object: MessageObject, _ member: Text
+  ) throws(Diagnostic) -> Text? {
     let message = object.message
-    return switch member {
-    case .url: message.url
-    case .summaryText: message.summaryText
-    case .accessibilityLabel: message.accessibilityLabel
-    case .layout: message.layout.map { JSON.text(of: .object($0.members)) }
-    case .id: message.header.id.isNone ? nil : message.header.id.text
-    case .error: message.error == 0 ? nil : Decimal.text(of: Int64(message.error))
-    case .shouldExpire: message.shouldExpire ? "true" : "false"
+    switch member {
+    case "url": return message.url
+    case "summaryText": return message.summaryText
+    case "accessibilityLabel": return message.accessibilityLabel
+    case "layout": return message.layout.map { JSON.text(of: .object($0.members)) }
+    case "id": return message.header.id.isNone ? nil : message.header.id.text
+    case "error": return message.error == 0 ? nil : Decimal.text(of: Int64(message.error))
+    case "shouldExpire": return message.shouldExpire ? "true" : "false"
+    default: throw noMember(member)
     }
   }
 
+  private static func noMember(_ name: Text) -> Diagnostic {
+    Diagnostic(.invalidOption, "a message has no such member", path: name)
+  }
+
   static func calque_transcript_message_set(
-    _ object: MessageObject, _ member: MessageMember, _ value: Text?
+    _ object: MessageObject, _ member: Text, _ value: Text?
   ) throws(Diagnostic) {
     switch member {
-    case .url: object.message.url = value.map { StateURL($0).text }
-    case .summaryText: object.message.summaryText = value
-    case .accessibilityLabel: object.message.accessibilityLabel = value
-    case .layout:
+    case "url": object.message.url = value.map { StateURL($0).text }
+    case "summaryText": object.message.summaryText = value
+    case "accessibilityLabel": object.message.accessibilityLabel = value
+    case "layout":
       object.message.layout = try value.map { (json) throws(Diagnostic) in
         try json.withBytes { (json) throws(Diagnostic) in try WireFormat.layout(json) }
       }
-    case .id: object.message.header.id = try value.map(Identity.init(parsing:)) ?? .none
-    case .error: object.message.error = try value.map(errorCode) ?? 0
-    case .shouldExpire: object.message.shouldExpire = try value.map(flag) ?? false
+    case "id": object.message.header.id = try value.map(Identity.init(parsing:)) ?? .none
+    case "error": object.message.error = try value.map(errorCode) ?? 0
+    case "shouldExpire": object.message.shouldExpire = try value.map(flag) ?? false
+    default: throw noMember(member)
     }
   }
 

@@ -43,8 +43,7 @@ final class HTTPLoop: @unchecked Sendable {
     let needsThread = state.withLock { state -> Bool? in
       guard !state.isClosed else { return nil }
       state.started.append(request)
-      defer { state.isRunning = true }
-      return !state.isRunning
+      return !exchange(&state.isRunning, with: true)
     }
     if needsThread == false { curl_multi_wakeup(multi) }
     return needsThread

@@ -165,11 +165,7 @@ extension Loader {
   }
 
   private func tidy(_ cache: LocalCache) {
-    let isFirst = state.withLock { state in
-      defer { state.isTidied = true }
-      return !state.isTidied
-    }
-    if isFirst { cache.tidy() }
+    if !state.withLock({ exchange(&$0.isTidied, with: true) }) { cache.tidy() }
   }
 
   // MARK: Reporting
@@ -203,10 +199,7 @@ extension Loader {
   /// Schedules the next reload.
   private func setReload() {
     guard options.reloadInterval > 0 else { return }
-    let isSet = state.withLock { state in
-      defer { state.isReloadSet = true }
-      return state.isReloadSet
-    }
+    let isSet = state.withLock { exchange(&$0.isReloadSet, with: true) }
     guard !isSet else { return }
     _ = worker.run(after: options.reloadInterval) { [self] in
       let isBusy = state.withLock { state in

@@ -157,16 +157,10 @@ package final class Loader: Sendable {
   /// Ends every load as cancelled, and then the worker. When this returns, no callback is running
   /// or will run, except one that this was called from.
   package func close() {
-    let wasClosed = state.withLock { state in
-      defer { state.isClosed = true }
-      return state.isClosed
-    }
+    let wasClosed = state.withLock { exchange(&$0.isClosed, with: true) }
     guard !wasClosed else { return }
     worker.stop()
-    let loads = state.withLock { state in
-      defer { state.active = [] }
-      return state.active
-    }
+    let loads = state.withLock { exchange(&$0.active, with: []) }
     for load in loads {
       load.leave()
       load.end(.cancelled)

@@ -44,10 +44,7 @@ final class PendingCall: Sendable {
 
   /// The completion, for the first who asks.
   func takeCompletion() -> BackendOutcome.Completion? {
-    state.withLock { state in
-      defer { state.completion = nil }
-      return state.completion
-    }
+    state.withLock { exchange(&$0.completion, with: nil) }
   }
 }
 

@@ -61,8 +61,7 @@ final class Component: Sendable {
   private func want(_ change: (inout State) -> Void) -> Bool {
     state.withLock { state in
       change(&state)
-      defer { state.isScheduled = true }
-      return !state.isScheduled
+      return !exchange(&state.isScheduled, with: true)
     }
   }
 
@@ -70,8 +69,7 @@ final class Component: Sendable {
   func run(_ find: (ItemIdentifier) -> Found?) {
     let isFirst = state.withLock { state in
       state.isScheduled = false
-      defer { state.isRunning = true }
-      return !state.isRunning
+      return !exchange(&state.isRunning, with: true)
     }
     guard isFirst else { return }
     // One pass for each: a call may be what closes the gate.
@@ -116,8 +114,7 @@ final class Component: Sendable {
       // Without a text the component stays as it is.
       guard let found = find(identifier) else { return }
       let isNews = state.withLock { state in
-        defer { state.shown = found }
-        return isRepeated || state.shown?.value != found.value
+        exchange(&state.shown, with: found)?.value != found.value || isRepeated
       }
       if isNews { handlers.setValue(found) }
     }

@@ -145,10 +145,7 @@ extension Localization {
 
   /// Ends the calls that wait until all is sent.
   private func endSending(_ failure: Diagnostic?) {
-    let calls = work.withLock { work in
-      defer { work.waitingForSent = [] }
-      return work.waitingForSent
-    }
+    let calls = work.withLock { exchange(&$0.waitingForSent, with: []) }
     let count = Int64(state.parts.proposed.waiting.count)
     let outcome = BackendOutcome(result: .object(["queued": .int(count)]), failure: failure)
     for call in calls { end(call, outcome) }

@@ -22,8 +22,7 @@ extension Localization {
     begin(completion) { [self] call in
       let isFirst = work.withLock { work in
         if work.isUpdating { work.waitingUpdates.append(call) }
-        defer { work.isUpdating = true }
-        return !work.isUpdating
+        return !exchange(&work.isUpdating, with: true)
       }
       if isFirst { run(call) }
     }

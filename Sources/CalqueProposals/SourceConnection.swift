@@ -94,8 +94,7 @@ package final class SourceConnection: Sendable {
       if state.isEnded { return false }
       if case .end = task { state.isEnded = true }
       state.tasks.append(task)
-      defer { state.isRunning = true }
-      return !state.isRunning
+      return !exchange(&state.isRunning, with: true)
     }
     guard isFirst else { return }
     while let task = next() { run(task) }

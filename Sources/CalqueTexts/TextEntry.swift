@@ -2,7 +2,8 @@ import CalqueBase
 import CalqueTransport
 
 /// A registered text.
-struct TextEntry: Sendable {
+final class TextEntry: @unchecked Sendable {
+  // Unchecked: only touched under the lock of the state that has it.
   var source: TextSource
   var local: LocalText?
   var download: TextDownload?

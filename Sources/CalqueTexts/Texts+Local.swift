@@ -5,26 +5,24 @@ import CalqueStorage
 extension Texts {
   /// Uses the text of the bundle if it is newer than the current one.
   func takeFromBundle(_ identifier: Text, _ storage: TextStorage) {
-    let found = state.withLock { state -> (TextEntry, Version, Text?)? in
+    let found = state.withLock { state -> (TextSource, Version, Text?)? in
       let version = state.bundleVersions.version(of: identifier)
       guard let entry = state.entries[identifier], entry.isOlder(than: version) else {
         return nil
       }
-      return (entry, version, state.bundleDirectory)
+      return (entry.source, version, state.bundleDirectory)
     }
-    guard let (entry, version, directory) = found, let file = entry.source.bundleFile else {
-      return
-    }
+    guard let (source, version, directory) = found, let file = source.bundleFile else { return }
     do throws(Diagnostic) {
       let bytes = try Self.read(file, in: directory, maximumBytes: options.maximumBytes)
       guard let text = TextDecoding.marked(bytes) else {
         throw Diagnostic(.invalidUTF8, "the file of the bundle is not text", source: file)
       }
-      guard entry.source.accepts(text) else {
+      guard source.accepts(text) else {
         throw Diagnostic(
           .corrupt, "the file of the bundle does not have the expected SHA-256", source: file)
       }
-      keep(LocalText(text: text, version: version, place: .bundle), entry.source, storage)
+      keep(LocalText(text: text, version: version, place: .bundle), source, storage)
     } catch {
       state.withLock { $0.entries[identifier]?.failure = error }
     }

@@ -19,9 +19,10 @@ extension Texts {
   }
 
   func startDownload(of identifier: Text) {
-    guard let entry = state.withLock({ $0.entries[identifier] }), let download = entry.download
-    else { return }
-    let source = entry.source
+    let found = state.withLock { state in
+      state.entries[identifier].flatMap { entry in entry.download.map { ($0, entry.source) } }
+    }
+    guard let (download, source) = found else { return }
     let request = request(source.remoteFile ?? "", options.maximumBytes, requests) {
       [self] result in
       take(result, for: download, of: source)
@@ -86,9 +87,7 @@ extension Texts {
   /// Sets the timer of the next refresh in place of the last one.
   func setRefreshTimer() {
     let (last, isNeeded) = state.withLock { state in
-      let last = state.refreshTimer
-      state.refreshTimer = 0
-      return (last, state.versionSource?.remoteFile != nil)
+      (exchange(&state.refreshTimer, with: 0), state.versionSource?.remoteFile != nil)
     }
     if last != 0 { worker.cancel(last) }
     guard isNeeded, options.reloadInterval > 0 else { return }

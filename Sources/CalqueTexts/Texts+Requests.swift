@@ -69,7 +69,7 @@ extension Texts {
       // Also when not all files could be removed.
       state.withLock { state in
         state.recorded = VersionTable()
-        for identifier in state.entries.keys { state.entries[identifier]?.local = nil }
+        for entry in state.entries.values { entry.local = nil }
       }
       try storage.clear()
     }
@@ -79,10 +79,9 @@ extension Texts {
 extension TextsState {
   /// Removes a request that waits; nil for an unknown number.
   mutating func takeRequest(_ number: UInt64) -> TextRequest? {
-    for identifier in entries.keys {
-      guard let place = entries[identifier]?.requests.firstIndex(where: { $0.number == number })
-      else { continue }
-      return entries[identifier]?.requests.remove(at: place)
+    for entry in entries.values {
+      let place = entry.requests.firstIndex { $0.number == number }
+      if let place { return entry.requests.remove(at: place) }
     }
     return nil
   }
@@ -93,11 +92,9 @@ extension TextsState {
 
   /// Records the timer of a request, unless the request has completed.
   mutating func setTimer(_ timer: UInt64, of number: UInt64, for identifier: Text) {
-    let place = entries[identifier]?.requests.firstIndex { $0.number == number }
-    if let place {
-      entries[identifier]?.requests[place].timer = timer
-    } else {
-      stop(timer: timer)
-    }
+    guard let entry = entries[identifier],
+      let place = entry.requests.firstIndex(where: { $0.number == number })
+    else { return stop(timer: timer) }
+    entry.requests[place].timer = timer
   }
 }

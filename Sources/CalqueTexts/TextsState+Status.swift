@@ -11,9 +11,7 @@ extension TextsState {
     members["versionsKnown"] = .bool(isInformed)
     if let versionFailure { members["versionFailure"] = .text(versionFailure.message) }
     var texts = Members()
-    for position in 0..<entries.count {
-      texts[entries.keys[position]] = .object(status(of: entries.values[position]))
-    }
+    for entry in entries.values { texts[entry.source.identifier] = .object(status(of: entry)) }
     members["texts"] = .object(texts)
     return members
   }

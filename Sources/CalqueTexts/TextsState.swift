@@ -52,10 +52,7 @@ struct TextsState: ProcessState, Sendable {
   mutating func dropWorkOfParent() {
     (fetch, refreshTimer, needsRefreshTimer) = (nil, 0, false)
     (deliveries, cancelled, stoppedTimers, downloads) = ([], [], [], [])
-    for identifier in entries.keys {
-      entries[identifier]?.download = nil
-      entries[identifier]?.requests = []
-    }
+    for entry in entries.values { (entry.download, entry.requests) = (nil, []) }
   }
 
   mutating func newNumber() -> UInt64 {
@@ -81,10 +78,7 @@ struct TextsState: ProcessState, Sendable {
     if let request = cancelled.popLast() { return .cancel(request) }
     if let timer = stoppedTimers.popLast() { return .stop(timer: timer) }
     guard !isClosed else { return nil }
-    if needsRefreshTimer {
-      needsRefreshTimer = false
-      return .setRefreshTimer
-    }
+    if exchange(&needsRefreshTimer, with: false) { return .setRefreshTimer }
     if let fetch, !fetch.isStarted {
       self.fetch?.isStarted = true
       return .fetchVersions
@@ -103,7 +97,7 @@ struct TextsState: ProcessState, Sendable {
   /// Schedules the download of a remote text that is newer than the local copy. While versions are on
   /// their way, the newest one is not known yet.
   mutating func scheduleDownload(_ identifier: Text) {
-    guard fetch == nil, var entry = entries[identifier], entry.source.remoteFile != nil else {
+    guard fetch == nil, let entry = entries[identifier], entry.source.remoteFile != nil else {
       return
     }
     let version = remoteVersions.version(of: identifier)
@@ -112,23 +106,19 @@ struct TextsState: ProcessState, Sendable {
     if let download = entry.download {
       // A download that began under an older version may bring either text: it is of no use.
       guard download.version < version else { return }
-      endDownload(of: &entry)
+      endDownload(of: entry)
     }
     entry.download = TextDownload(number: newNumber(), version: version)
-    entries[identifier] = entry
     downloads.append(identifier)
   }
 
   /// Completes the requests for a text, unless a newer one is being fetched.
   mutating func settle(_ identifier: Text) {
-    guard fetch == nil, var entry = entries[identifier], entry.download == nil,
+    guard fetch == nil, let entry = entries[identifier], entry.download == nil,
       !entry.requests.isEmpty
     else { return }
-    let requests = entry.requests
-    entry.requests = []
-    entries[identifier] = entry
     let answer = answer(of: entry)
-    for request in requests { give(answer, to: request) }
+    for request in exchange(&entry.requests, with: []) { give(answer, to: request) }
   }
 
   /// The latest text if it is local; nil if it has to be fetched.
@@ -166,9 +156,9 @@ struct TextsState: ProcessState, Sendable {
 
   /// Replaces the source of the same identifier.
   mutating func register(_ source: TextSource, _ stored: LocalText?) {
-    var entry = entries[source.identifier] ?? TextEntry(source)
+    let entry = entries[source.identifier] ?? TextEntry(source)
     if entry.source.remoteFile != source.remoteFile || entry.source.sha256 != source.sha256 {
-      endDownload(of: &entry)
+      endDownload(of: entry)
       entry.failure = nil
     }
     entry.source = source
@@ -181,21 +171,22 @@ struct TextsState: ProcessState, Sendable {
 
   /// Removes a source and ends its requests.
   mutating func unregister(_ identifier: Text) -> Bool {
-    guard var entry = entries[identifier] else { return false }
+    guard let entry = entries[identifier] else { return false }
     let failure = Diagnostic(.cancelled, "the text is no longer registered", source: identifier)
-    endWork(of: &entry, failure)
+    endWork(of: entry, failure)
     entries.remove(identifier)
     return true
   }
 
   /// Ends the download of a text and the requests for it.
-  private mutating func endWork(of entry: inout TextEntry, _ failure: Diagnostic) {
-    endDownload(of: &entry)
-    for request in entry.requests { give(TextAnswer(failure: failure), to: request) }
-    entry.requests = []
+  private mutating func endWork(of entry: TextEntry, _ failure: Diagnostic) {
+    endDownload(of: entry)
+    for request in exchange(&entry.requests, with: []) {
+      give(TextAnswer(failure: failure), to: request)
+    }
   }
 
-  private mutating func endDownload(of entry: inout TextEntry) {
+  private mutating func endDownload(of entry: TextEntry) {
     if let request = entry.download?.request { cancelled.append(request) }
     entry.download = nil
   }
@@ -203,10 +194,9 @@ struct TextsState: ProcessState, Sendable {
   /// Ends a download; false if it was abandoned before.
   mutating func downloadEnded(_ identifier: Text, _ number: UInt64, _ failure: Diagnostic?) -> Bool
   {
-    guard isCurrent(identifier, number) else { return false }
-    entries[identifier]?.download = nil
-    entries[identifier]?.failure = failure
-    if failure == nil { entries[identifier]?.isForced = false }
+    guard isCurrent(identifier, number), let entry = entries[identifier] else { return false }
+    (entry.download, entry.failure) = (nil, failure)
+    if failure == nil { entry.isForced = false }
     return true
   }
 
@@ -231,8 +221,7 @@ struct TextsState: ProcessState, Sendable {
 
   /// Ends the fetch of versions for all that wait for it.
   mutating func endFetch(_ failure: Diagnostic?) {
-    guard let fetch else { return }
-    self.fetch = nil
+    guard let fetch = exchange(&self.fetch, with: nil) else { return }
     if let request = fetch.request, failure?.code == .cancelled { cancelled.append(request) }
     for delivery in fetch.deliveries { deliver { delivery(failure) } }
   }
@@ -252,10 +241,6 @@ struct TextsState: ProcessState, Sendable {
     isClosed = true
     let failure = Diagnostic(.cancelled, "the texts were released")
     endFetch(failure)
-    for identifier in entries.keys {
-      guard var entry = entries[identifier] else { continue }
-      endWork(of: &entry, failure)
-      entries[identifier] = entry
-    }
+    for entry in entries.values { endWork(of: entry, failure) }
   }
 }

@@ -10,9 +10,9 @@ public struct Version: Sendable {
   public let minor: UInt64
   public let patch: UInt64
   /// Digits that the numbers are shown with at least: zeros are put before them.
-  package var majorWidth: UInt8 = 0
-  package var minorWidth: UInt8 = 0
-  package var patchWidth: UInt8 = 0
+  package var majorWidth: UInt = 0
+  package var minorWidth: UInt = 0
+  package var patchWidth: UInt = 0
 
   public init(_ major: UInt64, _ minor: UInt64, _ patch: UInt64) {
     self.major = major
@@ -43,14 +43,12 @@ public struct Version: Sendable {
       numbers.map { ExactDecimal($0).integerPart(atLeast: max(Int($1), 1)) }, by: ".")
   }
 
-  private static func number(_ piece: Text) -> (value: UInt64, width: UInt8)? {
+  private static func number(_ piece: Text) -> (value: UInt64, width: UInt)? {
     let isSigned = piece.hasPrefix("+") || piece.hasPrefix("-")
     let digits = isSigned ? piece.part(1) : piece
-    guard let width = UInt8(exactly: digits.count), let value = digits.wholeNumber else {
-      return nil
-    }
+    guard digits.count <= 255, let value = digits.wholeNumber else { return nil }
     // "-0" is 0, and nothing else below it is a version.
-    return piece.hasPrefix("-") && value != 0 ? nil : (value, width)
+    return piece.hasPrefix("-") && value != 0 ? nil : (value, UInt(digits.count))
   }
 }
 

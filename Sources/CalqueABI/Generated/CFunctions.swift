@@ -1104,7 +1104,7 @@ public func calque_transcript_message_get(
   TextBuffer(buffer, capacity, length).reply { () throws(Diagnostic) in
     try CFunction.calque_transcript_message_get(
       Input.object(message, MessageObject.self, "message"),
-      MessageMember(Input.text(member, member_length, "member")))
+      Input.text(member, member_length, "member"))
   }
 }
 
@@ -1120,7 +1120,7 @@ public func calque_transcript_message_set(
   Outcome.of(error) { () throws(Diagnostic) in
     try CFunction.calque_transcript_message_set(
       Input.object(message, MessageObject.self, "message"),
-      MessageMember(Input.text(member, member_length, "member")),
+      Input.text(member, member_length, "member"),
       Input.optionalText(value, value_length))
     return CALQUE_OK
   }
