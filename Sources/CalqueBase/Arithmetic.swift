@@ -24,7 +24,9 @@ package enum Tens {
 extension Double {
   /// The number as an integer; nil when it has a fraction or does not fit.
   package var integer: Int64? {
-    self >= -0x1p63 && self < 0x1p63 && truncated == self ? Int64(self) : nil
+    guard self >= -0x1p63, self < 0x1p63 else { return nil }
+    let whole = Int64(self)
+    return Double(whole) == self ? whole : nil
   }
 
   /// The number as an unsigned integer; nil when it has a fraction or does not fit.

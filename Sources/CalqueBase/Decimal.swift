@@ -35,8 +35,8 @@ package enum Decimal {
     var (scale, scaled) = (1.0, magnitude)
     for places in 0...15 {
       guard scaled >= 0, scaled < 1e15 - 1 else { return nil }
-      let digits = UInt64(scaled + 0.5)
-      if Double(digits) / scale == magnitude { return (digits, places) }
+      let digits = Int64(scaled + 0.5)
+      if Double(digits) / scale == magnitude { return (digits.magnitude, places) }
       scale *= 10
       scaled = magnitude * scale
     }
@@ -62,9 +62,9 @@ package enum Decimal {
   /// The shortest digits that read back as a finite magnitude, the last of them not zero, their number,
   /// and where the point is: 0.d1d2d3… × 10^point.
   package static func shortestDigits(_ magnitude: Double) -> (UInt64, count: Int, point: Int) {
-    // Digits, perhaps a point, perhaps an exponent with its sign.
-    var text = magnitude.description
-    return text.withUTF8 { text in
+    // Digits, perhaps a point, perhaps an exponent with its sign. They are contiguous: `withUTF8` brings what
+    // makes other strings so.
+    let found = magnitude.description.utf8.withContiguousStorageIfAvailable { text in
       var (digits, scale, isFraction, end) = (UInt64(0), 0, false, 0)
       while end < text.count, text[end] != 0x65 {
         if text[end] == 0x2E {
@@ -84,5 +84,6 @@ package enum Decimal {
       while rest > 0 { (count, rest) = (count + 1, Tens.tenth(rest)) }
       return (digits, count, count + scale)
     }
+    return found ?? (0, 0, 0)
   }
 }

@@ -20,7 +20,7 @@ package enum IntervalPlural {
   package static func choose(_ text: Bytes, _ count: Double) -> Bytes? {
     var rest = text
     while true {
-      let end = rest.firstIndex(of: 0x3B) ?? rest.count
+      let end = rest.firstIndex(of: 0x3B, from: 0) ?? rest.count
       if let (interval, choice) = read(rest.part(0, end)), !choice.isEmpty, holds(interval, count) {
         return choice
       }
@@ -32,8 +32,8 @@ package enum IntervalPlural {
   /// The interval in parentheses, which contains no white space, and the text in brackets after it.
   private static func read(_ part: Bytes) -> (interval: Bytes, choice: Bytes)? {
     var start = 0
-    while let open = offset(of: 0x28, in: part, from: start),
-      let close = offset(of: 0x29, in: part, from: open)
+    while let open = part.firstIndex(of: 0x28, from: start),
+      let close = part.firstIndex(of: 0x29, from: open)
     {
       let interval = part.part(open + 1, close)
       let space = interval.indices.last { Whitespace.width(in: interval, at: $0) != nil }
@@ -47,10 +47,6 @@ package enum IntervalPlural {
       start = bracket + 1
     }
     return nil
-  }
-
-  private static func offset(of byte: UInt8, in part: Bytes, from start: Int) -> Int? {
-    part.part(start, part.count).firstIndex(of: byte).map { $0 + start }
   }
 
   /// The offset of the first bracket or line end, or the end of the part.
@@ -80,9 +76,9 @@ package enum IntervalPlural {
 
   /// The part before the first dash, and the part between it and the next.
   private static func ends(of interval: Bytes) -> (first: Bytes, last: Bytes?) {
-    guard let dash = interval.firstIndex(of: 0x2D) else { return (interval, nil) }
+    guard let dash = interval.firstIndex(of: 0x2D, from: 0) else { return (interval, nil) }
     let rest = interval.part(dash + 1, interval.count)
-    return (interval.part(0, dash), rest.part(0, rest.firstIndex(of: 0x2D) ?? rest.count))
+    return (interval.part(0, dash), rest.part(0, rest.firstIndex(of: 0x2D, from: 0) ?? rest.count))
   }
 }
 
