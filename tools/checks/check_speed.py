@@ -21,7 +21,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RECORD = ROOT / "Benchmarks" / "instructions.json"
 # More than this over the record fails.
-GROWTH = 0.10
+GROWTH = 0.03
 OBJECT = re.compile(r"^(ob|cob)=\((\d+)\)(?: (.*))?$")
 COST = re.compile(r"^[0-9a-fx+*-]+ \d+$")
 
@@ -130,7 +130,7 @@ def main() -> int:
         new, old = counts.get(name, 0), record.get(name, 0)
         is_good = new > 0 and old > 0 and new <= old * (1 + GROWTH)
         failed += not is_good
-        note = "" if is_good else "  more than 10 % over, or not counted"
+        note = "" if is_good else "  more than 3 % over, or not counted"
         print(f"{name:40} {new:8.1f} {old:8.1f}{multiples.get(name, '')}{note}")
     print(f"{len(counts | record) - failed} passed, {failed} failed")
     return 1 if failed else 0
