@@ -25,13 +25,12 @@ extension CallDoor {
       scope.withEvaluation { evaluation in
         // Memory for a fixed number of arguments, which is not 0.
         let storage = room.baseAddress.unsafelyUnwrapped
-        let read =
-          options == nil
-          ? Frame(storage, evaluation, scope) : Frame.reading(json, storage, evaluation, scope)
-        if var frame = read { return .success(give(scope, key, list, &frame, form, out)) }
+        var frame = Frame(storage, evaluation, scope)
         do throws(Diagnostic) {
-          let members = try Input.members(options, optionsLength, "options")
-          var frame = Frame.of(members, evaluation, scope)
+          if options != nil, !frame.read(json, scope) {
+            let members = try Input.members(options, optionsLength, "options")
+            frame = Frame.of(members, evaluation, scope)
+          }
           return .success(give(scope, key, list, &frame, form, out))
         } catch {
           evaluation.pointee.end()
@@ -49,17 +48,16 @@ extension CallDoor {
     _ scope: ChainReader, _ key: Bytes, _ list: [Text]?, _ frame: inout Frame,
     _ form: calque_result_form, _ out: UnsafeMutablePointer<calque_string>
   ) -> calque_status {
-    let status: calque_status
-    if let list {
-      let keys = list.map { frame.evaluation.pointee.copy($0) }
-      status = keys.withUnsafeBufferPointer { give(scope, $0, &frame, form, out) }
-    } else {
-      status = withUnsafePointer(to: key) {
+    guard let list else {
+      let status = withUnsafePointer(to: key) {
         give(scope, UnsafeBufferPointer(start: $0, count: 1), &frame, form, out)
       }
+      _ = scope.end(&frame, for: key)
+      return status
     }
-    let first = list?.first.map { frame.evaluation.pointee.copy($0) } ?? key
-    _ = scope.end(&frame, for: first)
+    let keys = list.map { frame.evaluation.pointee.copy($0) }
+    let status = keys.withUnsafeBufferPointer { give(scope, $0, &frame, form, out) }
+    _ = scope.end(&frame, for: keys.first ?? key)
     return status
   }
 

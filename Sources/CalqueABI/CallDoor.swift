@@ -270,10 +270,6 @@ enum CallDoor {
     if answer.contains(.value) {
       output.append(Translation(value: frame.evaluation.pointee.takeValue()).text)
     }
-    if scope.isQuiet(frame) {
-      frame.evaluation.pointee.end()
-      return finish(&output, answer, buffer)
-    }
     return scope.end(&frame, for: key) ? finish(&output, answer, buffer) : nil
   }
 

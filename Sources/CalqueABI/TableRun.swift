@@ -118,11 +118,7 @@ final class TableRun {
     if answer.contains(.value) {
       output.append(Translation(value: evaluation.pointee.takeValue()).text)
     }
-    if reader.isQuiet(frame.pointee) {
-      evaluation.pointee.end()
-    } else if !reader.end(&frame.pointee, for: key) {
-      return CALQUE_INVALID_UTF8
-    }
+    guard reader.end(&frame.pointee, for: key) else { return CALQUE_INVALID_UTF8 }
     guard texts.take(output) else { return Self.again }
     return answer.contains(.missing) ? CALQUE_MISSING_KEY : CALQUE_OK
   }

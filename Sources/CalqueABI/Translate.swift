@@ -13,16 +13,17 @@ public func calque_translator_translate_json(
 ) -> calque_status {
   Reply.clear(out)
   return Outcome.of(error) { () throws(Diagnostic) in
-    let translator = try Input.object(translator, Translator.self, "translator")
     guard form >= CALQUE_RESULT_TEXT, form <= CALQUE_RESULT_DETAILS else {
       throw Diagnostic(.invalidArgument, "unknown form of result")
     }
-    let result = translator.withReader { reader in
-      Result { () throws(Diagnostic) in
-        try CallDoor.give(reader, keys, keys_length, options, options_length, form, out)
+    let result = Handle.borrow(translator, as: Translator.self) { translator in
+      translator.withReader { reader in
+        Result { () throws(Diagnostic) in
+          try CallDoor.give(reader, keys, keys_length, options, options_length, form, out)
+        }
       }
     }
-    return try result.get()
+    return try Input.given(result, "translator").get()
   }
 }
 

@@ -43,8 +43,8 @@ package final class AtomicSnapshot<State: AnyObject>: @unchecked Sendable {
   package func read<Result>(_ body: (State) -> Result) -> Result {
     let stripe = calque_platform_processor() % Self.stripes
     let counter = counters + stripe &* Self.stride
-    counter.pointee.add(1, ordering: .sequentiallyConsistent)
-    defer { counter.pointee.subtract(1, ordering: .sequentiallyConsistent) }
+    counter.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    defer { counter.pointee.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
     let state = Unmanaged<State>.fromOpaque(current.load(ordering: .sequentiallyConsistent))
     return state._withUnsafeGuaranteedRef(body)
   }

@@ -38,16 +38,15 @@ package final class KeptObjects<Object: AnyObject>: @unchecked Sendable {
     (Int(truncatingIfNeeded: hash) &+ step) & (capacity &- 1)
   }
 
-  /// The first result other than nil of `body` for the objects with that hash.
+  /// The object with that hash that passes a test. It lasts as long as the cache.
   @inline(__always)
-  package func first<Result>(_ hash: UInt64, _ body: (Object) -> Result?) -> Result? {
+  package func first(_ hash: UInt64, where isOne: (Object) -> Bool) -> Unmanaged<Object>? {
     guard let table else { return nil }
     for step in 0..<Self.maximumProbes {
       let raw = table[place(hash, step)].object.load(ordering: .acquiring)
       guard let raw = UnsafeRawPointer(bitPattern: raw) else { return nil }
-      if let result = Unmanaged<Object>.fromOpaque(raw)._withUnsafeGuaranteedRef(body) {
-        return result
-      }
+      let object = Unmanaged<Object>.fromOpaque(raw)
+      if object._withUnsafeGuaranteedRef(isOne) { return object }
     }
     return nil
   }

@@ -25,16 +25,20 @@ package final class CatalogDetails: Sendable {
     entries = KeptObjects(capacity: capacity)
   }
 
-  /// Calls `body` with the detail of a step, which `make` reads the first time.
+  /// The detail of a step, which lasts as long as the catalog; nil for one that was not read yet.
   @inline(__always)
-  package func with<Result>(
-    _ step: UnsafeRawPointer, _ make: () -> PatternDetail, _ body: (PatternDetail) -> Result
-  ) -> Result {
-    let hash = (UInt64(UInt(bitPattern: step)) &* 0x9E37_79B9_7F4A_7C15) >> 32
-    let known = entries.first(hash) { $0.step == step ? body($0.detail) : nil }
-    if let known { return known }
-    let made = make()
-    entries.keep(Entry(step, made), hash)
-    return body(made)
+  package func known(_ step: UnsafeRawPointer) -> Unmanaged<PatternDetail>? {
+    entries.first(Self.hash(step)) { $0.step == step }
+      .map { $0._withUnsafeGuaranteedRef { .passUnretained($0.detail) } }
+  }
+
+  /// - Returns: whether the detail was kept.
+  package func keep(_ detail: PatternDetail, _ step: UnsafeRawPointer) -> Bool {
+    entries.keep(Entry(step, detail), Self.hash(step))
+  }
+
+  @inline(__always)
+  private static func hash(_ step: UnsafeRawPointer) -> UInt64 {
+    (UInt64(UInt(bitPattern: step)) &* 0x9E37_79B9_7F4A_7C15) >> 32
   }
 }

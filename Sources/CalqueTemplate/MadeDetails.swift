@@ -13,6 +13,7 @@ package final class MadeDetails: Sendable {
       (self.owner, self.language, self.content) = (owner, language, content)
     }
 
+    @inline(__always)
     func isOf(_ owner: UInt64, _ language: Bytes) -> Bool {
       // Mostly two bytes, for which a loop is faster than comparing words.
       self.owner == owner && self.language.count == language.count
@@ -24,19 +25,18 @@ package final class MadeDetails: Sendable {
 
   init() {}
 
-  /// Calls `body` with the object of an owner for a language; nil when there is none yet.
+  /// The object of an owner for a language, which lasts as long as the cache; nil when there is none yet.
   @inline(__always)
-  package func with<Result>(
-    _ owner: UInt64, _ language: Bytes, _ body: (AnyObject) -> Result
-  ) -> Result? {
-    entries.first(Self.hash(owner, language)) { entry in
-      entry.isOf(owner, language) ? body(entry.content) : nil
-    }
+  package func known(_ owner: UInt64, _ language: Bytes) -> Unmanaged<AnyObject>? {
+    entries.first(Self.hash(owner, language)) { $0.isOf(owner, language) }
+      .map { $0._withUnsafeGuaranteedRef { .passUnretained($0.content) } }
   }
 
-  package func keep(_ content: AnyObject, _ owner: UInt64, _ language: Text) {
+  /// - Returns: whether the object was kept.
+  @discardableResult
+  package func keep(_ content: AnyObject, _ owner: UInt64, _ language: Text) -> Bool {
     let hash = language.bytes.withUnsafeBufferPointer { Self.hash(owner, $0) }
-    entries.keep(Entry(owner, language, content), hash)
+    return entries.keep(Entry(owner, language, content), hash)
   }
 
   /// Languages differ in their first letters, and then in their last.

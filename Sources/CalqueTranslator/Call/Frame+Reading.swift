@@ -8,24 +8,18 @@ extension Frame {
   /// Arguments that a call has room for on the stack.
   package static var usualCount: Int { 16 }
 
-  /// Adds the members of a JSON object.
+  /// Adds the members of a JSON object to a frame with room for `usualCount` arguments.
   ///
-  /// - Parameters:
-  ///   - json: UTF-8; it outlives the frame.
-  ///   - storage: room for `usualCount` arguments.
-  /// - Returns: nil for text that has to be parsed: what is wrong, and what is unusual.
-  package static func reading(
-    _ json: Bytes, _ storage: UnsafeMutablePointer<Argument>,
-    _ evaluation: UnsafeMutablePointer<Evaluation>, _ chain: ChainReader
-  ) -> Frame? {
-    guard UTF8Check.firstInvalid(json) == nil else { return nil }
+  /// - Parameter json: it outlives the frame.
+  /// - Returns: false for text that has to be parsed: what is wrong, and what is unusual.
+  package mutating func read(_ json: Bytes, _ chain: ChainReader) -> Bool {
+    guard UTF8Check.firstInvalid(json) == nil else { return false }
     // Each member has a colon, and takes five bytes.
-    var most = usualCount
-    if json.count > 5 &* usualCount { most = max(most, json.count { $0 == 0x3A }) }
-    let storage = most == usualCount ? storage : evaluation.pointee.arena.take(Argument.self, most)
-    var frame = Frame(storage, evaluation, chain)
-    let hasSeparateVariables = chain.core.pointee.rules.hasSeparateVariables
-    return frame.add(membersOf: json, optionsAlone: hasSeparateVariables) ? frame : nil
+    if json.count > 5 &* Self.usualCount {
+      let most = max(Self.usualCount, json.count { $0 == 0x3A })
+      self = Frame(evaluation.pointee.arena.take(Argument.self, most), evaluation, chain)
+    }
+    return add(membersOf: json, optionsAlone: chain.core.pointee.rules.hasSeparateVariables)
   }
 
   /// Adds the members of a JSON object; false for text that has to be parsed.

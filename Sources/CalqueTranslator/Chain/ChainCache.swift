@@ -79,9 +79,8 @@ struct ChainCache: Sendable {
   @inline(__always)
   func known(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
     let marks = Marks(lng, ns, isList: false)
-    return entries.first(marks.hash) { entry in
-      entry.serves(lng, ns, marks) ? entry.chain.reader.core : nil
-    }
+    return entries.first(marks.hash) { $0.serves(lng, ns, marks) }
+      .map { $0._withUnsafeGuaranteedRef { $0.chain.reader.core } }
   }
 
   /// The chain of two names, which is made if it is not known.
@@ -93,8 +92,8 @@ struct ChainCache: Sendable {
   ) -> (chain: Chain, isKept: Bool) {
     let marks = Marks(lng, ns, isList: isList)
     let hash = marks.hash
-    let kept = entries.first(hash) { $0.serves(lng, ns, marks) ? $0.chain : nil }
-    if let kept { return (kept, true) }
+    let kept = entries.first(hash) { $0.serves(lng, ns, marks) }
+    if let kept { return (kept.takeUnretainedValue().chain, true) }
     guard lng.count <= Self.longestName, ns.count <= Self.longestName else {
       return (make(), false)
     }
@@ -151,11 +150,10 @@ final class DefaultTexts: Sendable {
   func program(of text: Bytes) -> CatalogRecord? {
     guard let start = text.baseAddress, text.count <= Self.longest else { return nil }
     let hash = KeyHash(start, text.count).value
-    let known = entries.first(hash) { entry -> Entry? in
-      let record = entry.record
-      return Bytes(start: record.text, count: record.textLength).isSame(text) ? entry : nil
+    let known = entries.first(hash) {
+      Bytes(start: $0.record.text, count: $0.record.textLength).isSame(text)
     }
-    if let known { return known.isProgram ? known.record : nil }
+    if let known = known?.takeUnretainedValue() { return known.isProgram ? known.record : nil }
     guard !isFull.load(ordering: .relaxed) else { return nil }
     guard seen.first(hash, where: { _ in true }) != nil else {
       seen.add(Mark(), hash)

@@ -129,16 +129,19 @@ package struct ChainReader: @unchecked Sendable {
     mayBeDetailed(frame) && withUnsafeMutablePointer(to: &frame) { Call(core, $0).isDetailed }
   }
 
-  /// Whether an evaluation has nothing to tell before it ends.
-  @inline(__always)
-  package func isQuiet(_ frame: Frame) -> Bool { frame.evaluation.pointee.marks.isEmpty }
-
   /// Ends an evaluation: tells the host of limits that were reached, and gives memory back.
   ///
   /// - Returns: false when there is no result, because something that was given is wrong or the host would
   ///   have to be called.
-  @inline(never)
+  @inline(__always)
   package func end(_ frame: inout Frame, for key: Bytes) -> Bool {
+    guard frame.evaluation.pointee.marks.isEmpty else { return endMarked(&frame, for: key) }
+    frame.evaluation.pointee.end()
+    return true
+  }
+
+  @inline(never)
+  private func endMarked(_ frame: inout Frame, for key: Bytes) -> Bool {
     withUnsafePointer(to: &frame) { frame in
       let evaluation = frame.pointee.evaluation
       defer { evaluation.pointee.end() }

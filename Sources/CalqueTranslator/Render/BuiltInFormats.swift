@@ -65,26 +65,28 @@ package final class BuiltInFormats: Sendable {
     BuiltInFormats(given, data + [brought])
   }
 
-  /// Calls `body` with the formatters of a placeholder, where no option of a call says more. They are
-  /// made once for each language.
+  /// The formatters of a placeholder, where no option of a call says more. They are made once for each
+  /// language, and last as long as the detail or the evaluation.
   @inline(__always)
-  func with<Result>(
-    _ detail: PatternDetail, _ language: Bytes, _ body: (Made) -> Result
-  ) -> Result {
-    let known = detail.made.with(number, language) { body(unsafeDowncast($0, to: Made.self)) }
-    return known ?? body(make(detail, Text(language)))
+  func made(
+    _ detail: PatternDetail, _ language: Bytes, _ evaluation: UnsafeMutablePointer<Evaluation>
+  ) -> Unmanaged<Made> {
+    let known = detail.made.known(number, language)
+    return known.map { .fromOpaque($0.toOpaque()) } ?? make(detail, Text(language), evaluation)
   }
 
   @inline(never)
-  private func make(_ detail: PatternDetail, _ language: Text) -> Made {
+  private func make(
+    _ detail: PatternDetail, _ language: Text, _ evaluation: UnsafeMutablePointer<Evaluation>
+  ) -> Unmanaged<Made> {
     let made = Made(
       detail.formats.map { spec in
         Formatter.Kind(named: spec.name).flatMap {
           formatter($0, language, Self.own(spec.options, $0, spec.name))
         }
       })
-    detail.made.keep(made, number, language)
-    return made
+    if !detail.made.keep(made, number, language) { evaluation.pointee.keep(made) }
+    return .passUnretained(made)
   }
 
   /// Formats a value.

@@ -18,14 +18,13 @@ extension Call {
     let isPlain = !hasFormatOptions
     var value = operand.value
     if isPlain, !core.pointee.hasFormatters {
-      return locale(lng).bytes.withUnsafeBufferPointer { language in
-        self.snapshot.formats.with(detail, language) { made in
-          for formatter in made.formatters where !value.isNull {
-            value = BuiltInFormats.format(value, formatter)
-          }
-          return value
-        }
+      let made = locale(lng).bytes.withUnsafeBufferPointer {
+        self.snapshot.formats.made(detail, $0, evaluation).takeUnretainedValue()
       }
+      for formatter in made.formatters where !value.isNull {
+        value = BuiltInFormats.format(value, formatter)
+      }
+      return value
     }
     let snapshot = snapshot
     let own = ownOptions(detail.name)
@@ -64,24 +63,24 @@ extension Call {
     _ step: PatternStep, _ operation: Pattern.Operation, _ key: UnsafePointer<CallKey>,
     _ output: inout Output
   ) {
-    // In a reference a language is among the options.
-    if key.pointee.borrowsFrame, hasFormatOptions {
-      return asReference { $0.formatted(step, operation, in: key, &output) }
+    detail(of: step, key)._withUnsafeGuaranteedRef { detail in
+      if formatNumber(step, operation, detail, key, &output) { return }
+      // In a reference a language is among the options.
+      if key.pointee.borrowsFrame, hasFormatOptions {
+        return asReference { $0.formatOther(step, operation, detail, key, &output) }
+      }
+      formatOther(step, operation, detail, key, &output)
     }
-    formatted(step, operation, in: key, &output)
   }
 
-  private func formatted(
-    _ step: PatternStep, _ operation: Pattern.Operation, in key: UnsafePointer<CallKey>,
-    _ output: inout Output
+  @inline(never)
+  private func formatOther(
+    _ step: PatternStep, _ operation: Pattern.Operation, _ detail: PatternDetail,
+    _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) {
-    withDetail(of: step, key) { detail in
-      if formatNumber(step, operation, detail, key, &output) { return }
-      guard let operand = lookUp(step.nameBytes) else { return absent(step, operation, &output) }
-      let lng = withUsedLanguage(step.address, key) { Text($0) }
-      insert(
-        format(operand, detail, lng, of: key), escapes: operation.escapes, &output)
-    }
+    guard let operand = lookUp(step.nameBytes) else { return absent(step, operation, &output) }
+    let lng = Text(usedLanguage(step.address, key))
+    insert(format(operand, detail, lng, of: key), escapes: operation.escapes, &output)
   }
 
   /// A number, written into the output by the library's formatter; false for what is more.
@@ -93,23 +92,21 @@ extension Call {
       !step.nameBytes.contains(0x2E), let argument = variable(of: step),
       argument.pointee.kind == .int || argument.pointee.kind == .double, !hasFormatOptions
     else { return false }
-    return withUsedLanguage(step.address, key) { language in
-      core.pointee.snapshot._withUnsafeGuaranteedRef { snapshot in
-        snapshot.formats.with(detail, language) { made in
-          guard let only = made.only else { return false }
-          // Digits and letters are not escaped.
-          if made.isSafe, !core.pointee.asksForEscape {
-            return Self.append(argument, only, &output)
-          }
-          var text = Output(in: arena)
-          guard Self.append(argument, only, &text) else {
-            insert(argument, escapes: operation.escapes, &output)
-            return true
-          }
-          insert(text.bytes, escapes: operation.escapes, &output)
-          return true
-        }
+    let language = usedLanguage(step.address, key)
+    let made = core.pointee.snapshot._withUnsafeGuaranteedRef {
+      $0.formats.made(detail, language, evaluation)
+    }
+    return made._withUnsafeGuaranteedRef { made in
+      guard let only = made.only else { return false }
+      // Digits and letters are not escaped.
+      if made.isSafe, !core.pointee.asksForEscape { return Self.append(argument, only, &output) }
+      var text = Output(in: arena)
+      if Self.append(argument, only, &text) {
+        insert(text.bytes, escapes: operation.escapes, &output)
+      } else {
+        insert(argument, escapes: operation.escapes, &output)
       }
+      return true
     }
   }
 
@@ -206,17 +203,14 @@ extension Call {
     return nil
   }
 
-  /// Calls `body` with `lng` of the call, the current language, or that of the text.
+  /// `lng` of the call, the current language, or that of the text, which its chain keeps.
   ///
   /// - Parameter address: in the catalog of the text.
-  func withUsedLanguage<Result>(
-    _ address: UnsafeRawPointer, _ key: UnsafePointer<CallKey>, _ body: (Bytes) -> Result
-  ) -> Result {
-    if let lng = frame.pointee.lng, lng.pointee.kind == .text {
-      return body(lng.pointee.bytes)
-    }
-    if !core.pointee.language.isEmpty { return body(core.pointee.language) }
-    return (language(of: address, key) ?? "").bytes.withUnsafeBufferPointer(body)
+  @inline(__always)
+  private func usedLanguage(_ address: UnsafeRawPointer, _ key: UnsafePointer<CallKey>) -> Bytes {
+    if let lng = frame.pointee.lng, lng.pointee.kind == .text { return lng.pointee.bytes }
+    if !core.pointee.language.isEmpty { return core.pointee.language }
+    return (language(of: address, key) ?? "").bytes.withUnsafeBufferPointer { $0 }
   }
 
   /// The language of a text.

@@ -81,7 +81,7 @@ extension Call {
       output.append(interpolated(written, scanners, of: key, lng: nil))
       return .text
     }
-    return withDetail(of: step, key) { detail in
+    return detail(of: step, key)._withUnsafeGuaranteedRef { detail in
       // The text in the parentheses begins with the key, unless its options are none.
       let name =
         detail.own == nil
@@ -171,7 +171,7 @@ extension Call {
   /// Whether a reference is known but for variables whose values stand for themselves in JSON: other
   /// values may change how it is read.
   func isKnown(_ step: PatternStep, _ key: UnsafePointer<CallKey>) -> Bool {
-    withDetail(of: step, key) { detail in
+    detail(of: step, key)._withUnsafeGuaranteedRef { detail in
       guard detail.options == .known else { return false }
       guard let own = detail.own else { return true }
       return detail.slots.allSatisfy { value(of: $0, own[$0.position].name) != nil }
@@ -208,19 +208,25 @@ extension Call {
     }
   }
 
-  /// Calls `body` with what a step says beyond its name, which is read the first time.
-  func withDetail<Found>(
-    of step: PatternStep, _ key: UnsafePointer<CallKey>, _ body: (PatternDetail) -> Found
-  ) -> Found {
-    guard let catalog = key.pointee.core.catalog(at: step.address) else {
-      return body(detail(of: step))
-    }
-    return catalog._withUnsafeGuaranteedRef { catalog in
-      catalog.details.with(step.address, { detail(of: step) }, body)
-    }
+  /// What a step says beyond its name. It is read the first time, and lasts as long as the call.
+  func detail(
+    of step: PatternStep, _ key: UnsafePointer<CallKey>
+  ) -> Unmanaged<PatternDetail> {
+    let catalog = key.pointee.core.catalog(at: step.address)
+    let known = catalog?._withUnsafeGuaranteedRef { $0.details.known(step.address) }
+    return (known ?? nil) ?? keptDetail(of: step, catalog)
   }
 
   @inline(never)
+  private func keptDetail(
+    of step: PatternStep, _ catalog: Unmanaged<Catalog>?
+  ) -> Unmanaged<PatternDetail> {
+    let made = detail(of: step)
+    let isKept = catalog?.takeUnretainedValue().details.keep(made, step.address) ?? false
+    if !isKept { evaluation.pointee.keep(made) }
+    return .passUnretained(made)
+  }
+
   private func detail(of step: PatternStep) -> PatternDetail {
     let syntax = syntax
     guard let operation = step.operation, operation.isReference else {

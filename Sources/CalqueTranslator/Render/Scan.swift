@@ -36,8 +36,8 @@ final class Scanners: Sendable {
   func reference(_ inside: Text, fill: (Text) -> Text) -> PatternDetail {
     let isKept = Self.lengths.contains(inside.count) && !inside.contains(syntax.prefix)
     let hash = isKept ? KeyHash.of(inside) : 0
-    let known = isKept ? references.first(hash) { $0.inside == inside ? $0.detail : nil } : nil
-    if let known { return known }
+    let known = isKept ? references.first(hash) { $0.inside == inside } : nil
+    if let known { return known.takeUnretainedValue().detail }
     let detail = PatternDetail(filled: inside, syntax, fill: fill) { try? JSON.parse($0) }
     if isKept { references.keep(Reference(inside, detail), hash) }
     return detail
