@@ -2,25 +2,22 @@
 # tools/generators/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    Arena.swift Arithmetic.swift AtomicSnapshot.swift ByteBuffer.swift
-    ByteSet.swift Bytes+Search.swift Bytes16.swift Characters.swift
-    Checksum.swift CivilTime+ISO8601.swift CivilTime.swift Coding.swift
+    Arithmetic.swift AtomicSnapshot.swift ByteBuffer.swift ByteSet.swift
+    Bytes+Search.swift Checksum.swift CivilTime+ISO8601.swift CivilTime.swift
     Decimal+Reading.swift Decimal.swift Diagnostic.swift EditDistance.swift
     ExactDecimal.swift Fork.swift Generated/Records.swift Hash.swift
-    Identity.swift KeptObjects.swift KeyHash.swift Latch.swift Literal.swift
-    MemberReader.swift MemoryRegion.swift Mutex.swift Ordering.swift
-    Output.swift Owner.swift PercentEncoding.swift RecentObjects.swift
-    RoundingMode.swift SHA256.swift ShortText.swift SplicedText.swift
-    Subscriptions.swift Text+Search.swift Text+Showing.swift Text.swift
-    TextTable.swift TreeSink.swift URLText.swift UTF8.swift Value.swift
-    Word.swift Worker.swift WorkerQueue.swift
+    Identity.swift KeptObjects.swift Literal.swift MemberReader.swift
+    Mutex.swift Ordering.swift Output.swift PercentEncoding.swift
+    RecentObjects.swift SHA256.swift ShortText.swift SplicedText.swift
+    Subscriptions.swift Text+Search.swift Text.swift TextTable.swift
+    URLText.swift UTF8.swift Value.swift Word.swift Worker.swift
+    WorkerQueue.swift
   IMPORTS "")
 
 calque_module(CalqueJSON
   SOURCES
     JSON.swift JSONPieces.swift JSONReader.swift JSONScan+Text.swift
-    JSONScan.swift JSONWalk.swift JSONWriter.swift TrailingCommas.swift
-    WideIntegers.swift
+    JSONScan.swift JSONWriter.swift WideIntegers.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueLocale
@@ -29,9 +26,8 @@ calque_module(CalqueLocale
     Generated/LegacyPluralLanguages.swift Generated/LegacyPluralRules.swift
     Generated/ParentLocaleTables.swift Generated/PluralLanguages.swift
     Generated/PluralRules.swift Generated/TextDirectionTables.swift
-    LanguageAliases.swift LanguageIdentifier.swift LanguageRanges.swift
-    LanguageTag+Locale.swift LanguageTag.swift NumberedPlurals.swift
-    PackedTable.swift ParentLocales.swift PluralOperands+Decimal.swift
+    LanguageIdentifier.swift LanguageRanges.swift LanguageTag.swift
+    NumberedPlurals.swift PackedTable.swift ParentLocales.swift
     PluralOperands.swift PluralRule.swift PluralSamples.swift Subtag.swift
     TextDirection.swift
   IMPORTS CalqueBase)
@@ -39,11 +35,10 @@ calque_module(CalqueLocale
 calque_module(CalqueTemplate
   SOURCES
     Argument.swift ArgumentList.swift FormatSpec.swift Generated/Records.swift
-    HTMLEscape.swift InterpolationSyntax.swift Interpolator.swift
-    IntervalPlural.swift MadeDetails.swift NestingScanner.swift Notation.swift
-    Pattern.swift PatternCompiler+Parts.swift PatternCompiler.swift
-    PatternDetail.swift PatternProgram.swift PatternStep.swift
-    PlaceholderScanner.swift ScriptText.swift Sprintf.swift
+    Interpolator.swift IntervalPlural.swift MadeDetails.swift
+    NestingScanner.swift Notation.swift Pattern.swift
+    PatternCompiler+Parts.swift PatternCompiler.swift PatternDetail.swift
+    PatternStep.swift PlaceholderScanner.swift ScriptText.swift Sprintf.swift
     SprintfFoundation.swift SprintfScanner.swift SprintfScript.swift
     ValuePath.swift
   IMPORTS CalqueBase CalqueLocale)
@@ -51,27 +46,25 @@ calque_module(CalqueTemplate
 calque_module(CalqueFormat
   SOURCES
     Bytes+Parts.swift CompactTable.swift CoreLists.swift CurrencyFacts.swift
-    DateField.swift DateFormatter.swift DateOptions.swift
-    DatePatternGenerator.swift DateSkeleton.swift DayPeriods.swift Digits.swift
-    DisplayNameFormatter.swift FormatLocale.swift FormatOptions.swift
-    Formatter.swift Generated/CoreLocaleData.swift Generated/LocaleFields.swift
-    Generated/Records.swift Grouping.swift HourCycle.swift ListFormatter.swift
-    LocaleData+Core.swift LocaleData+Cut.swift LocaleData.swift
-    NumberFormatter.swift NumberOptions+Digits.swift NumberOptions.swift
-    NumberPattern.swift NumberSymbols.swift Phrases.swift Quantity.swift
-    RelativeFormatter.swift TextArena.swift TimeZone.swift TimeZoneRule.swift
-    UnitFacts.swift ZoneNames.swift
+    DateFormatter.swift DateOptions.swift DatePatternGenerator.swift
+    DateSkeleton.swift DisplayNameFormatter.swift FormatLocale.swift
+    FormatOptions.swift Formatter.swift Generated/CoreLocaleData.swift
+    Generated/LocaleFields.swift Generated/Records.swift HourCycle.swift
+    ListFormatter.swift LocaleData+Core.swift LocaleData+Cut.swift
+    LocaleData.swift NumberFormatter.swift NumberOptions+Digits.swift
+    NumberOptions.swift NumberPattern.swift NumberSymbols.swift Phrases.swift
+    Quantity.swift RelativeFormatter.swift TimeZone.swift TimeZoneRule.swift
+    ZoneNames.swift
   IMPORTS CalqueBase CalqueLocale)
 
 calque_module(CalqueCatalog
   SOURCES
-    ArchiveLayout.swift ArchiveReader.swift ArchiveWriter.swift
-    ArchivedCatalog.swift Catalog.swift CatalogArchive.swift
-    CatalogBuilder.swift CatalogChain.swift CatalogDetails.swift
-    CatalogEntries.swift CatalogImage.swift CatalogImageCheck.swift
-    CatalogLayout.swift CatalogNode.swift CatalogRecord.swift
-    CatalogSchema.swift CatalogSlotTable.swift CatalogSlots.swift
-    CatalogWriter.swift SiblingNames.swift
+    ArchiveLayout.swift ArchiveReader.swift ArchiveWriter.swift Catalog.swift
+    CatalogArchive.swift CatalogBuilder.swift CatalogChain.swift
+    CatalogDetails.swift CatalogEntries.swift CatalogImage.swift
+    CatalogImageCheck.swift CatalogLayout.swift CatalogNode.swift
+    CatalogRecord.swift CatalogSlotTable.swift CatalogSlots.swift
+    CatalogWriter.swift
   IMPORTS CalqueBase CalqueTemplate)
 
 calque_module(CalqueStorage
@@ -129,10 +122,9 @@ calque_module(CalqueMessages
   SOURCES
     Generated/LetterTables.swift Generated/Records.swift Letters.swift
     MessageComparison.swift MessageDecoder+IOS.swift MessageDecoder+JS.swift
-    MessageDecoder.swift MessageIndex.swift MessageKey.swift MessageState.swift
-    MessageStore.swift MessageTable.swift MessageTableBuilder.swift
-    Messages+Formatting.swift Messages+Loading.swift Messages+Reading.swift
-    Messages.swift TokenSink.swift
+    MessageDecoder.swift MessageKey.swift MessageState.swift MessageStore.swift
+    MessageTable.swift MessageTableBuilder.swift Messages+Loading.swift
+    Messages+Reading.swift Messages.swift TokenSink.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueTexts
@@ -145,13 +137,10 @@ calque_module(CalqueTexts
 
 calque_module(CalqueTranscript
   SOURCES
-    Attachment.swift Conversation+Admitting.swift Conversation+Expiring.swift
-    Conversation+Receiving.swift Conversation+Restoring.swift
-    Conversation+Sending.swift Conversation+Snapshot.swift Conversation.swift
-    ConversationOptions.swift Entry.swift EventQueue.swift FenwickTree.swift
-    Generated/Records.swift IdentityIndex.swift Layout.swift Message.swift
-    Places.swift Posting.swift PostingReader.swift PresentationContext.swift
-    ProposalNote.swift StateURL.swift SummaryPolicy.swift WireFormat.swift
+    Attachment.swift Conversation+Admitting.swift Conversation+Receiving.swift
+    Conversation+Snapshot.swift Conversation.swift ConversationOptions.swift
+    Entry.swift Generated/Records.swift IdentityIndex.swift Places.swift
+    Posting.swift ProposalNote.swift StateURL.swift WireFormat.swift
   IMPORTS CalqueBase CalqueJSON)
 
 calque_module(CalqueProposals

@@ -51,6 +51,7 @@ extension Double {
   ///
   /// - Parameter modulus: at most 2 to the power of 63.
   /// - Returns: NaN when the number is not finite, and when the modulus is 0 or too large.
+  @inline(never)
   package func remainder(ofWhole modulus: UInt64) -> Double {
     guard isFinite, modulus > 0, modulus <= 1 << 63 else { return .nan }
     let whole = truncated

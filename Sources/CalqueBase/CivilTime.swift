@@ -67,8 +67,7 @@ package struct CivilTime: Equatable, Sendable {
     let dayOfCycle = days &- cycle &* UInt32(truncatingIfNeeded: daysPerCycle)
     let leapDays = dayOfCycle / 1460 &- dayOfCycle / 36_524 &+ dayOfCycle / 146_096
     let yearOfCycle = (dayOfCycle &- leapDays) / 365
-    let dayOfYear =
-      dayOfCycle &- (365 &* yearOfCycle &+ yearOfCycle / 4 &- yearOfCycle / 100)
+    let dayOfYear = dayOfCycle &- (365 &* yearOfCycle &+ yearOfCycle / 4 &- yearOfCycle / 100)
     // From March on, every five months have 153 days.
     let monthFromMarch = (5 &* dayOfYear &+ 2) / 153
     let day = dayOfYear &- (153 &* monthFromMarch &+ 2) / 5 &+ 1

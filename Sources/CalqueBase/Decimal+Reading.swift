@@ -5,13 +5,16 @@ extension Decimal {
   ///
   /// - Parameter numeral: digits, with an optional sign, fraction and exponent.
   package static func number(_ numeral: Bytes) -> Double? {
-    let room = 32
-    guard numeral.count < room else { return nil }
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { text -> Double? in
+    numeral.count < 32 ? parsed(numeral) : nil
+  }
+
+  private static func parsed(_ numeral: Bytes) -> Double {
+    // C needs a NUL behind it.
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: numeral.count + 1) { text in
       for (position, byte) in numeral.enumerated() { text[position] = CChar(bitPattern: byte) }
       text[numeral.count] = 0
       var used = 0
-      return text.baseAddress.map { calque_platform_parse_double($0, &used) }
+      return text.baseAddress.map { calque_platform_parse_double($0, &used) } ?? 0
     }
   }
 
@@ -20,46 +23,35 @@ extension Decimal {
   ///
   /// - Complexity: O(count of the numeral).
   package static func prefix(of text: Text) -> (number: Double, used: Int)? {
-    let bytes = text.bytes
-    let unsigned = isSign(bytes, at: 0) ? 1 : 0
-    if text.matches("Infinity", at: unsigned) {
-      return (bytes[0] == 0x2D ? -Double.infinity : Double.infinity, unsigned + 8)
+    text.bytes.withUnsafeBufferPointer { bytes in
+      let unsigned = isSign(bytes, at: 0) ? 1 : 0
+      if bytes.part(unsigned, unsigned + 8).equals("Infinity") {
+        return (bytes[0] == 0x2D ? -Double.infinity : Double.infinity, unsigned + 8)
+      }
+      let end = numeralEnd(bytes, from: unsigned)
+      return end > unsigned ? (parsed(bytes.part(0, end)), end) : nil
     }
-    let end = numeralEnd(bytes, from: unsigned)
-    guard end > unsigned else { return nil }
-    var numeral = Array(bytes[..<end])
-    numeral.append(0)
-    var used = 0
-    let number = numeral.withUnsafeBytes { raw -> Double in
-      let start = raw.bindMemory(to: CChar.self).baseAddress
-      return start.map { calque_platform_parse_double($0, &used) } ?? 0
-    }
-    return (number, end)
   }
 
   /// Digits with at least one digit and at most one point, then an optional complete exponent.
-  private static func numeralEnd(_ bytes: [UInt8], from start: Int) -> Int {
-    var end = digitsEnd(bytes, from: start)
+  private static func numeralEnd(_ bytes: Bytes, from start: Int) -> Int {
+    var end = bytes.digitsEnd(from: start)
     var digits = end - start
     if end < bytes.count, bytes[end] == 0x2E {
-      let fraction = digitsEnd(bytes, from: end + 1)
+      let fraction = bytes.digitsEnd(from: end + 1)
       digits += fraction - end - 1
       if digits > 0 { end = fraction }
     }
     guard digits > 0 else { return start }
     if end < bytes.count, bytes[end] | 0x20 == 0x65 {
       let first = isSign(bytes, at: end + 1) ? end + 2 : end + 1
-      let last = digitsEnd(bytes, from: first)
+      let last = bytes.digitsEnd(from: first)
       if last > first { end = last }
     }
     return end
   }
 
-  private static func digitsEnd(_ bytes: [UInt8], from start: Int) -> Int {
-    bytes.withUnsafeBufferPointer { $0.digitsEnd(from: start) }
-  }
-
-  private static func isSign(_ bytes: [UInt8], at offset: Int) -> Bool {
+  private static func isSign(_ bytes: Bytes, at offset: Int) -> Bool {
     offset < bytes.count && (bytes[offset] == 0x2B || bytes[offset] == 0x2D)
   }
 }

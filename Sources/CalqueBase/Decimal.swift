@@ -1,10 +1,6 @@
 /// Numbers as text, in the spelling of ECMAScript's `String(number)`.
 package enum Decimal {
-  package static func text(of number: Int64) -> Text {
-    var digits = digits(of: number.magnitude)
-    if number < 0 { digits.insert(0x2D, at: 0) }
-    return Text(digits)
-  }
+  package static func text(of number: Int64) -> Text { shown { $0.append(decimal: number) } }
 
   /// ASCII digits; one for zero.
   static func digits(of number: UInt64) -> [UInt8] {
@@ -20,10 +16,12 @@ package enum Decimal {
   }
 
   /// The shortest digits that read back as the same number; plain notation from 1e-6 to 1e21.
-  package static func text(of number: Double) -> Text {
-    withUnsafeTemporaryAllocation(byteCount: 40, alignment: 1) { room in
-      var output = Output(room.baseAddress, capacity: room.count)
-      output.append(number: number)
+  package static func text(of number: Double) -> Text { shown { $0.append(number: number) } }
+
+  @inline(never)
+  private static func shown(_ append: (inout Output) -> Void) -> Text {
+    Output.onStack(40) { output in
+      append(&output)
       return Text(output.bytes)
     }
   }
@@ -44,9 +42,7 @@ package enum Decimal {
   }
 
   /// Splits `digits` at the decimal point: the last `places` digits are the fraction.
-  package static func parts(
-    _ digits: UInt64, _ places: Int
-  ) -> (whole: UInt64, fraction: UInt64) {
+  package static func parts(_ digits: UInt64, _ places: Int) -> (whole: UInt64, fraction: UInt64) {
     var (whole, scale) = (digits, 1 as UInt64)
     for _ in 0..<places { (whole, scale) = (Tens.tenth(whole), scale &* 10) }
     return (whole, digits &- whole &* scale)

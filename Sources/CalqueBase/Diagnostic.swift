@@ -136,7 +136,7 @@ package struct Position: Equatable, Sendable {
   }
 
   /// The position of a byte offset in a text.
-  package init(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+  package init(of offset: Int, in bytes: Bytes) {
     let end = min(max(offset, 0), bytes.count)
     var line = 1
     var start = 0

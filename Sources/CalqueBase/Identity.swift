@@ -44,23 +44,17 @@ public struct Identity: Equatable, Sendable {
   /// - Returns: nil for any other text, and for an identifier that is all zero.
   package init?(_ text: Text) {
     guard text.count == 32 || text.count == 36 else { return nil }
-    var words: (UInt64, UInt64) = (0, 0)
-    var digits = 0
+    var (high, low): (UInt64, UInt64) = (0, 0)
     for (offset, byte) in text.bytes.enumerated() {
-      if text.count == 36, Self.hyphens.contains(offset) {
+      if text.count == 36, [8, 13, 18, 23].contains(offset) {
         guard byte == 0x2D else { return nil }
-        continue
-      }
-      guard let digit = Hexadecimal.value(of: byte) else { return nil }
-      if digits < 16 {
-        words.0 = words.0 << 4 | UInt64(digit)
       } else {
-        words.1 = words.1 << 4 | UInt64(digit)
+        guard let digit = Hexadecimal.value(of: byte) else { return nil }
+        (high, low) = (high << 4 | low >> 60, low << 4 | UInt64(digit))
       }
-      digits += 1
     }
-    guard digits == 32, words != (0, 0) else { return nil }
-    self.init(high: words.0, low: words.1)
+    self.init(high: high, low: low)
+    if isNone { return nil }
   }
 
   package var isNone: Bool { self == .none }
@@ -76,8 +70,6 @@ public struct Identity: Equatable, Sendable {
     }
     return text
   }
-
-  private static let hyphens = [8, 13, 18, 23]
 }
 
 extension Identity: Comparable {
@@ -97,6 +89,6 @@ package enum Entropy {
     }
     if isRandom { return words }
     let time = UInt64(bitPattern: calque_platform_milliseconds())
-    return (time, time &* 0x9E37_79B9_7F4A_7C15)
+    return (time, time &* Hash.multiplier)
   }
 }

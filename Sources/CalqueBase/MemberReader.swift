@@ -35,17 +35,14 @@ package final class MemberReader {
   @inline(never)
   package func bool(_ name: Literal) -> Bool? { part(name, "true or false") { $0.bool } }
 
-  /// A whole number in a range; nil when it is absent.
+  /// A whole number, in a range; nil when it is absent.
   @inline(never)
-  package func integer(_ name: Literal, in range: ClosedRange<Int64>) -> Int64? {
+  package func integer(
+    _ name: Literal, in range: ClosedRange<Int64> = .min ... .max
+  ) -> Int64? {
     part(name, "a whole number in range") { value in
       value.integer.flatMap { range.contains($0) ? $0 : nil }
     }
-  }
-
-  /// A whole number; nil when it is absent.
-  package func integer(_ name: Literal) -> Int64? {
-    integer(name, in: Int64.min...Int64.max)
   }
 
   /// Puts a whole number in a range in place of another one, unless it is absent.
@@ -85,9 +82,7 @@ package final class MemberReader {
   }
 
   /// The member as `read` returns it; nil when it is absent, and, after a refusal, when it is wrong.
-  private func part<Part>(
-    _ name: Literal, _ expected: Literal, _ read: (Value) -> Part?
-  ) -> Part? {
+  private func part<Part>(_ name: Literal, _ expected: Literal, _ read: (Value) -> Part?) -> Part? {
     guard let value = members[name], !value.isNull else { return nil }
     let part = read(value)
     if part == nil { refuse(name, expected) }

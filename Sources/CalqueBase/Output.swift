@@ -33,6 +33,17 @@ package struct Output {
     self.arena = arena
   }
 
+  /// Calls `body` with an output of so many bytes, one of them for NUL.
+  @inline(__always)
+  package static func onStack<Result>(
+    _ capacity: Int, _ body: (inout Output) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { room in
+      var output = Output(room.baseAddress, capacity: capacity)
+      return body(&output)
+    }
+  }
+
   /// Makes room for more bytes, if the memory grows.
   @inline(never)
   private mutating func grow(by count: Int) {
@@ -198,9 +209,7 @@ package struct Output {
   }
 
   package mutating func append(_ text: Text) {
-    text.bytes.withUnsafeBufferPointer { bytes in
-      if let start = bytes.baseAddress { append(start, bytes.count) }
-    }
+    text.bytes.withUnsafeBufferPointer { append($0) }
   }
 
   package mutating func append(_ literal: StaticString) {
@@ -306,12 +315,8 @@ package struct Output {
   /// split.
   @inline(__always)
   package func terminate() {
-    guard room >= 0 else { return }
-    if length <= room {
-      (base + length).storeBytes(of: 0, as: UInt8.self)
-    } else {
-      (base + wholeCodePoints()).storeBytes(of: 0, as: UInt8.self)
-    }
+    guard room >= 0, !terminateWhole() else { return }
+    (base + wholeCodePoints()).storeBytes(of: 0, as: UInt8.self)
   }
 
   /// The length of the complete code points in a full buffer.

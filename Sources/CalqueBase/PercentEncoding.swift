@@ -1,22 +1,19 @@
 /// Percent-encoding of RFC 3986.
 package enum PercentEncoding {
   /// Encodes every byte except letters, digits and `-._~`.
-  package static func encoded(_ text: Text) -> Text {
-    var encoded = Text()
-    for byte in text.bytes {
-      if isUnreserved(byte) { encoded.append(byte) } else { append(byte, to: &encoded) }
-    }
-    return encoded
-  }
+  package static func encoded(_ text: Text) -> Text { encoded(text) { !isUnreserved($0) } }
 
   /// Encodes the characters that are not allowed anywhere in a URL, and leaves the rest.
-  package static func completed(_ url: Text) -> Text {
-    var completed = Text()
-    completed.bytes.reserveCapacity(url.count)
-    for byte in url.bytes {
-      if isForbidden(byte) { append(byte, to: &completed) } else { completed.append(byte) }
+  package static func completed(_ url: Text) -> Text { encoded(url, where: isForbidden) }
+
+  @inline(never)
+  private static func encoded(_ text: Text, where isEncoded: (UInt8) -> Bool) -> Text {
+    var encoded = Text()
+    encoded.bytes.reserveCapacity(text.count)
+    for byte in text.bytes {
+      if isEncoded(byte) { append(byte, to: &encoded) } else { encoded.append(byte) }
     }
-    return completed
+    return encoded
   }
 
   /// Decodes each percent sign that two digits follow. Returns the text unchanged when the result
@@ -35,8 +32,7 @@ package enum PercentEncoding {
         offset += 1
       }
     }
-    let invalid = decoded.bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) }
-    return invalid == nil ? decoded : text
+    return decoded.isUTF8 ? decoded : text
   }
 
   /// A byte as a percent sign and two digits.
@@ -53,10 +49,7 @@ package enum PercentEncoding {
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
   }
 
   /// Controls, space, `"<>\^`, backtick, braces, bar and all non-ASCII.

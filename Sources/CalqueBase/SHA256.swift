@@ -9,17 +9,12 @@ package struct SHA256: Equatable, Sendable {
     var state = Self.start
     var schedule = [UInt32](repeating: 0, count: 64)
     let whole = text.count / 64 * 64
-    text.bytes.withUnsafeBufferPointer { bytes in
-      var offset = 0
-      while offset < whole {
-        Self.mix(UnsafeBufferPointer(rebasing: bytes[offset..<offset + 64]), &state, &schedule)
-        offset += 64
-      }
-    }
     let tail = Self.padded(text.bytes[whole...], length: text.count)
-    tail.withUnsafeBufferPointer { bytes in
-      for offset in stride(from: 0, to: bytes.count, by: 64) {
-        Self.mix(UnsafeBufferPointer(rebasing: bytes[offset..<offset + 64]), &state, &schedule)
+    for (bytes, count) in [(text.bytes, whole), (tail, tail.count)] {
+      bytes.withUnsafeBytes { bytes in
+        for offset in stride(from: 0, to: count, by: 64) {
+          Self.mix(UnsafeRawBufferPointer(rebasing: bytes[offset...]), &state, &schedule)
+        }
       }
     }
     bytes = state.flatMap { word in
@@ -59,13 +54,10 @@ package struct SHA256: Equatable, Sendable {
 
   /// One block of 64 bytes (FIPS 180-4, 6.2.2).
   private static func mix(
-    _ block: UnsafeBufferPointer<UInt8>, _ state: inout [UInt32], _ schedule: inout [UInt32]
+    _ block: UnsafeRawBufferPointer, _ state: inout [UInt32], _ schedule: inout [UInt32]
   ) {
     for place in 0..<16 {
-      let at = place * 4
-      schedule[place] =
-        UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8
-        | UInt32(block[at + 3])
+      schedule[place] = block.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self).bigEndian
     }
     for place in 16..<64 {
       let (near, far) = (schedule[place - 2], schedule[place - 15])

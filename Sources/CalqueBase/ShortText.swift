@@ -50,8 +50,7 @@ package struct ShortText {
     guard count > 0 else { return more }
     guard more.count > 0 else { return self }
     guard count &+ more.count <= 8 else { return nil }
-    return ShortText(
-      bytes: bytes | more.bytes << UInt64(8 &* count), count: count &+ more.count)
+    return ShortText(bytes: bytes | more.bytes << UInt64(8 &* count), count: count &+ more.count)
   }
 
   /// Whether the bytes at an address equal these; eight bytes there must be readable.

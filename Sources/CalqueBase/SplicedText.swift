@@ -34,6 +34,7 @@ package struct SplicedText {
   }
 
   /// Moves the place to an offset in the text; offsets outside are clamped to it.
+  @inline(never)
   package mutating func move(to offset: Int) {
     let target = min(max(offset, 0), count)
     let size = gap.count
@@ -57,6 +58,7 @@ package struct SplicedText {
     text.bytes.withUnsafeBufferPointer { replace(count, with: $0) }
   }
 
+  @inline(never)
   package mutating func replace(_ count: Int, with text: Bytes) {
     let end = min(gap.upperBound + max(count, 0), bytes.count)
     if text.count > end - gap.lowerBound {

@@ -18,7 +18,7 @@ package struct Text: Equatable, Sendable {
 
   // All copies use memcpy: compiled for size, those of arrays go byte by byte.
   @inline(never)
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: Bytes) {
     self.bytes = []
     // All empty arrays are one object: writing its count would be a race.
     guard !bytes.isEmpty, let from = bytes.baseAddress else { return }
@@ -52,7 +52,7 @@ package struct Text: Equatable, Sendable {
   }
 
   @inline(never)
-  package mutating func append(_ other: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(_ other: Bytes) {
     guard !other.isEmpty, let from = other.baseAddress else { return }
     bytes.append(addingCapacity: other.count) { span in
       span.withUnsafeMutableBufferPointer { room, count in

@@ -75,6 +75,7 @@ package struct TextTable<Element: Sendable>: Sendable {
   }
 
   /// A table of the same names with other elements.
+  @inline(never)
   package func mapping(_ element: (Text, Element) -> Element) -> TextTable {
     var mapped = self
     if !isEmpty { mapped.changeable().values = zip(keys, values).map { element($0, $1) } }
@@ -84,6 +85,7 @@ package struct TextTable<Element: Sendable>: Sendable {
   package func contains(_ key: Text) -> Bool { storage?.names.position(of: key) != nil }
 
   /// The storage, made unique to this table.
+  @inline(never)
   private mutating func changeable() -> Storage {
     if isKnownUniquelyReferenced(&storage), let storage { return storage }
     let own = Storage()

@@ -3,7 +3,7 @@ package enum UTF8Check {
   /// The offset of the first byte that is not part of a well-formed sequence, or nil.
   ///
   /// - Complexity: O(count); eight bytes at a time while they are ASCII or two-byte sequences.
-  package static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  package static func firstInvalid(_ bytes: Bytes) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
     let raw = UnsafeRawPointer(base)
     var offset = 0
@@ -39,7 +39,7 @@ package enum UTF8Check {
   }
 
   /// The length of the well-formed sequence at `offset`, or 0 when it is malformed.
-  private static func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
+  private static func sequenceLength(_ bytes: Bytes, at offset: Int) -> Int {
     let first = bytes[offset]
     if first < 0x80 { return 1 }
     let (length, lowest, highest): (Int, UInt8, UInt8) =
@@ -114,6 +114,9 @@ package enum CodePoint {
 }
 
 extension Text {
+  @inline(never)
+  package var isUTF8: Bool { bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) == nil } }
+
   /// Appends a code point.
   package mutating func append(scalar: UInt32) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { room in

@@ -1,4 +1,5 @@
 package import CalqueBase
+package import CalqueTemplate
 
 /// A file of catalogs: `docs/catalog-format.md` describes it for readers of files.
 ///
@@ -17,7 +18,7 @@ package import CalqueBase
 /// | 32 | 4 | `CatalogLayout.version` |
 /// | 36 | 4 | format |
 /// | 40 | 4 | number of sections |
-/// | 44 | 4 | `ArchiveFlags` |
+/// | 44 | 4 | bits of the schema, as `CatalogSchema.flags` |
 /// | 48 | 16 | two checksums of the source, 0 when it is not a single file |
 /// | 64 | 4 | `maxReplaces` |
 /// | 68 | 4 | 0 |
@@ -48,18 +49,13 @@ enum ArchiveLayout {
   static func aligned(_ count: Int) -> Int { (count + alignment - 1) / alignment * alignment }
 }
 
-/// The yes-or-no members of a `CatalogSchema`.
-struct ArchiveFlags: OptionSet {
-  let rawValue: UInt32
+/// Numbers at offsets that were checked.
+extension UnsafeRawBufferPointer {
+  func number(_ offset: Int) -> Int {
+    Int(loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
 
-  static let escapeValue = ArchiveFlags(rawValue: 1)
-  static let useRawValueToEscape = ArchiveFlags(rawValue: 2)
-  static let skipOnVariables = ArchiveFlags(rawValue: 4)
-  static let alwaysFormat = ArchiveFlags(rawValue: 8)
-  static let findsFlatKeys = ArchiveFlags(rawValue: 16)
-  static let splitsKeys = ArchiveFlags(rawValue: 32)
-
-  static let known = ArchiveFlags(rawValue: 63)
+  func wide(_ offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
 }
 
 /// Identifies the content of a source file by two independent checksums.
@@ -84,29 +80,84 @@ package enum ArchiveSeal {
   ///
   /// Ranges that the table places outside the file are skipped, because tests seal damaged files.
   package static func set(in bytes: inout [UInt8]) {
-    guard bytes.count >= ArchiveLayout.headSize else { return }
-    var first = bytes.count
-    for position in 0..<number(bytes, 40) {
-      let entry = ArchiveLayout.headSize + position * ArchiveLayout.entrySize
-      guard entry + ArchiveLayout.entrySize <= bytes.count else { break }
-      let offset = number(bytes, entry + 24)
-      let length = number(bytes, entry + 32)
-      guard offset >= ArchiveLayout.headSize, offset + length <= bytes.count else { continue }
-      if position == 0 { first = offset }
-      set(of: offset..<(offset + length), at: entry + 40, in: &bytes)
-    }
-    set(of: ArchiveLayout.checkedFrom..<first, at: ArchiveLayout.checksumAt, in: &bytes)
-  }
-
-  private static func set(of range: Range<Int>, at place: Int, in bytes: inout [UInt8]) {
     bytes.withUnsafeMutableBytes { bytes in
-      let checked = UnsafeRawBufferPointer(rebasing: bytes[range])
-      bytes.storeBytes(of: Checksum.of(checked), toByteOffset: place, as: UInt64.self)
+      let file = UnsafeRawBufferPointer(bytes)
+      guard file.count >= ArchiveLayout.headSize else { return }
+      func seal(_ range: Range<Int>, at place: Int) {
+        let checksum = Checksum.of(UnsafeRawBufferPointer(rebasing: file[range]))
+        bytes.storeBytes(of: checksum, toByteOffset: place, as: UInt64.self)
+      }
+      var first = file.count
+      for position in 0..<file.number(40) {
+        let entry = ArchiveLayout.headSize + position * ArchiveLayout.entrySize
+        guard entry + ArchiveLayout.entrySize <= file.count else { break }
+        // The lower half is enough for an offset inside an array.
+        let (offset, length) = (file.number(entry + 24), file.number(entry + 32))
+        guard offset >= ArchiveLayout.headSize, offset + length <= file.count else { continue }
+        if position == 0 { first = offset }
+        seal(offset..<(offset + length), at: entry + 40)
+      }
+      seal(ArchiveLayout.checkedFrom..<first, at: ArchiveLayout.checksumAt)
     }
   }
+}
 
-  /// The lower half is enough for an offset inside an array.
-  private static func number(_ bytes: [UInt8], _ offset: Int) -> Int {
-    bytes.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+/// The options that a catalog is compiled for: how keys are split and how texts are parsed.
+package struct CatalogSchema: Sendable, Equatable {
+  package var compiler: PatternCompiler
+  /// Separates the parts of a key; nil when keys are not split.
+  package var keySeparator: Text?
+  /// `ignoreJSONStructure`: members whose names contain the separator are found too.
+  package var findsFlatKeys: Bool
+
+  package init(compiler: PatternCompiler, keySeparator: Text?, findsFlatKeys: Bool) {
+    self.compiler = compiler
+    self.keySeparator = keySeparator
+    self.findsFlatKeys = findsFlatKeys
+  }
+}
+
+/// A schema as stored in the head of an archive.
+extension CatalogSchema {
+  static let textCount = 9
+
+  private static let findsFlatKeys: UInt32 = 16
+  private static let splitsKeys: UInt32 = 32
+  static let knownFlags: UInt32 = 63
+
+  /// In the order of the file.
+  var texts: [Text] {
+    var (syntax, texts) = (compiler.syntax, [keySeparator ?? ""])
+    syntax.eachText { texts.append($0) }
+    return texts
+  }
+
+  /// A bit for each yes-or-no member of the syntax, then two of the schema itself.
+  var flags: UInt32 {
+    var (syntax, bit, flags): (_, UInt32, UInt32) = (compiler.syntax, 1, 0)
+    syntax.eachFlag { isSet in
+      if isSet { flags |= bit }
+      bit <<= 1
+    }
+    if findsFlatKeys { flags |= Self.findsFlatKeys }
+    return keySeparator == nil ? flags : flags | Self.splitsKeys
+  }
+
+  /// - Parameter texts: exactly `textCount` texts.
+  init(dialect: PatternDialect, texts: [Text], flags: UInt32, maxReplaces: Int) {
+    var (syntax, place, bit): (_, Int, UInt32) = (InterpolationSyntax(), 0, 1)
+    syntax.eachText { text in
+      place += 1
+      text = texts[place]
+    }
+    syntax.eachFlag { isSet in
+      isSet = flags & bit != 0
+      bit <<= 1
+    }
+    syntax.maxReplaces = maxReplaces
+    self.init(
+      compiler: PatternCompiler(dialect: dialect, syntax: syntax),
+      keySeparator: flags & Self.splitsKeys == 0 ? nil : texts[0],
+      findsFlatKeys: flags & Self.findsFlatKeys != 0)
   }
 }

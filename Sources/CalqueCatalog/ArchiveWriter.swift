@@ -2,17 +2,7 @@ package import CalqueBase
 import CalqueTemplate
 
 /// A catalog of an archive with its language and namespace.
-package struct ArchiveBundle: Sendable {
-  package let lng: Text
-  package let ns: Text
-  package let catalog: Catalog
-
-  package init(lng: Text, ns: Text, catalog: Catalog) {
-    self.lng = lng
-    self.ns = ns
-    self.catalog = catalog
-  }
-}
+package typealias ArchiveBundle = (lng: Text, ns: Text, catalog: Catalog)
 
 /// Writes catalogs of one schema as the bytes of a file.
 package struct ArchiveWriter {
@@ -85,7 +75,7 @@ package struct ArchiveWriter {
     put(Int(CatalogLayout.version))
     put(Int(format))
     put(sections)
-    put(Int(schema.flags.rawValue))
+    put(Int(schema.flags))
     put(wide: source.first)
     put(wide: source.second)
     put(schema.compiler.syntax.maxReplaces)
@@ -106,20 +96,24 @@ package struct ArchiveWriter {
     ArchiveLayout.aligned(bundle.catalog.block.count)
   }
 
+  @inline(never)
   private mutating func put(_ text: Text) {
     put(textsStart + texts.count)
     put(text.count)
     texts += text.bytes
   }
 
+  @inline(never)
   private mutating func put(_ number: Int) {
     withUnsafeBytes(of: UInt32(truncatingIfNeeded: number)) { bytes.append(contentsOf: $0) }
   }
 
+  @inline(never)
   private mutating func put(wide number: UInt64) {
     withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
   }
 
+  @inline(never)
   private mutating func pad(to count: Int) {
     bytes += [UInt8](repeating: 0, count: max(0, count - bytes.count))
   }

@@ -64,8 +64,7 @@ package final class CatalogBuilder: TreeSink {
   ) throws(Diagnostic) -> Catalog {
     // A member takes a few hundred bytes.
     let expected = tree.count &* 128
-    let builder = CatalogBuilder(
-      schema: schema, expecting: expected, maximumBytes: maximumBytes)
+    let builder = CatalogBuilder(schema: schema, expecting: expected, maximumBytes: maximumBytes)
     builder.add(.object(tree), named: Text())
     return try builder.finish()
   }
@@ -145,8 +144,7 @@ package final class CatalogBuilder: TreeSink {
     if event.isTruthy { traits.insert(.isTruthy) }
     write(event, part, isReached: isReached)
     if isReached {
-      entries.add(
-        CatalogEntry(record: UInt32(truncatingIfNeeded: record), traits: traits))
+      entries.add(CatalogEntry(record: UInt32(truncatingIfNeeded: record), traits: traits))
     }
     level.count &+= 1
     begin(event, record, part, traits, isReached: isReached)
@@ -172,12 +170,12 @@ package final class CatalogBuilder: TreeSink {
   private func write(_ event: TreeEvent, _ part: Bytes, isReached: Bool) {
     let front = isNested ? prefix.bytes : .none
     switch event {
-    case .null: writer.addScalar(.null, front, part)
-    case .bool(let bool): writer.addScalar(.bool, isTrue: bool, front, part)
-    case .int(let int): writer.addNumber(.int, bits: UInt64(bitPattern: int), front, part)
-    case .double(let double): writer.addNumber(.double, bits: double.bitPattern, front, part)
-    case .array: writer.addContainer(.array, front, part)
-    case .object: writer.addContainer(.object, front, part)
+    case .null: writer.add(.null, front, part)
+    case .bool(let bool): writer.add(.bool, bits: bool ? 1 : 0, front, part)
+    case .int(let int): writer.add(.int, bits: UInt64(bitPattern: int), front, part)
+    case .double(let double): writer.add(.double, bits: double.bitPattern, front, part)
+    case .array: writer.add(.array, front, part)
+    case .object: writer.add(.object, front, part)
     case .text(let text):
       let kind = isReached ? kind(of: text) : .plain
       writer.addText(text, kind, front, part)
@@ -229,24 +227,15 @@ package final class CatalogBuilder: TreeSink {
 
   /// Finds the values of the level that a look-up cannot reach because a shorter name hides them.
   private func hideValues() {
+    // All of them have been added.
     guard schema.findsFlatKeys else { return }
+    let values = writer.record(at: level.record)
     var names: [Bytes] = []
-    forEachValue { value in
-      if value.isHiding { names.append(name(of: value)) }
-    }
+    values.each { if $0.isHiding { names.append(name(of: $0)) } }
     let hiding = SiblingNames(names)
-    forEachValue { value in
+    values.each { value in
       guard hiding.hide(name(of: value), separator) else { return }
       entries.hide(writer.offset(of: value)..<writer.offset(of: value.next))
-    }
-  }
-
-  /// The values of the level, all of which have been added.
-  private func forEachValue(_ body: (CatalogRecord) -> Void) {
-    var value = writer.record(at: level.record).firstChild
-    for _ in 0..<level.count {
-      body(value)
-      value = value.next
     }
   }
 

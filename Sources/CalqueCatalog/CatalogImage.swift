@@ -21,9 +21,7 @@ package struct CatalogImage: @unchecked Sendable {
   }
 
   /// The record of a key.
-  package func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64
-  ) -> CatalogRecord? {
+  package func record(_ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64) -> CatalogRecord? {
     withUnsafePointer(to: blob) { blobs in
       slots.find(SoughtKey(key, count, hash: hash), in: blobs)
         .map { CatalogSlots.record($0, blobs) }
@@ -85,8 +83,7 @@ struct CatalogImageHead: Sendable {
     leafCount = number(16)
     overflowCount = number(20)
     detailCount = number(24)
-    keyBytes = ByteSet(
-      words: start.loadUnaligned(fromByteOffset: 32, as: SIMD4<UInt64>.self))
+    keyBytes = ByteSet(words: start.loadUnaligned(fromByteOffset: 32, as: SIMD4<UInt64>.self))
   }
 
   func write(to start: UnsafeMutableRawPointer) {
@@ -109,22 +106,17 @@ extension CatalogImage {
   ///
   /// The meaning is not checked: a program need not correspond to its text.
   ///
-  /// - Parameter bytes: the block, followed by nothing but padding.
-  /// - Returns: the image and the depth of its tree.
-  /// - Throws: `unsupported` for another version of the layout, `corrupt`.
+  /// - Returns: the depth of its tree.
+  /// - Throws: `corrupt`.
   /// - Complexity: O(bytes).
-  package static func validated(
-    _ bytes: UnsafeRawBufferPointer
-  ) throws(Diagnostic) -> (image: CatalogImage, depth: Int) {
-    let image = try trusted(bytes)
-    guard let depth = CatalogImageCheck.depth(of: image) else {
-      throw Diagnostic(.corrupt, "a catalog has a damaged tree")
-    }
-    return (image, depth)
+  func checkedDepth() throws(Diagnostic) -> Int {
+    if let depth = CatalogImageCheck.depth(of: self) { return depth }
+    throw Diagnostic(.corrupt, "a catalog has a damaged tree")
   }
 
-  /// A block whose contents the host vouches for: only its head is checked.
+  /// A block of which only the head is checked.
   ///
+  /// - Parameter bytes: the block, followed by nothing but padding.
   /// - Throws: `unsupported` for another version of the layout, `corrupt`.
   package static func trusted(_ bytes: UnsafeRawBufferPointer) throws(Diagnostic) -> CatalogImage {
     guard let start = bytes.baseAddress, bytes.count >= CatalogLayout.headSize else {

@@ -20,17 +20,15 @@ package struct CatalogNode {
 
   /// The nesting depth of objects and arrays.
   var depth: Int {
-    guard isContainer else { return 0 }
-    return children.reduce(1) { max($0, $1.depth + 1) }
+    var depth = isContainer ? 1 : 0
+    record.each { depth = max(depth, CatalogNode(image, $0).depth + 1) }
+    return depth
   }
 
-  private var children: CatalogChildren { CatalogChildren(image, record) }
-
   /// The name of a member of this object.
-  private func name(of child: CatalogNode) -> UnsafeBufferPointer<UInt8> {
+  private func name(of child: CatalogRecord) -> Bytes {
     let start = image.nameStart(in: record)
-    return UnsafeBufferPointer(
-      start: child.record.key + start, count: child.record.keyLength &- start)
+    return Bytes(start: child.key + start, count: child.keyLength &- start)
   }
 
   /// The value as an independent tree.
@@ -49,32 +47,37 @@ package struct CatalogNode {
   package func mapping(_ change: (Text, CatalogNode) -> Value) -> Value {
     switch kind {
     case .array:
-      .array(children.enumerated().map { change(Decimal.text(of: Int64($0)), $1) })
+      var elements: [Value] = []
+      record.each { child in
+        let position = Decimal.text(of: Int64(elements.count))
+        elements.append(change(position, CatalogNode(image, child)))
+      }
+      return .array(elements)
     case .object:
-      .object(
-        Members(
-          children.map { child in
-            let name = Text(self.name(of: child))
-            return (name, change(name, child))
-          }))
-    default: value
+      var members = Members()
+      record.each { child in
+        let name = Text(self.name(of: child))
+        members[name] = change(name, CatalogNode(image, child))
+      }
+      return .object(members)
+    default: return value
     }
   }
 }
 
 extension CatalogNode: TreeNode {
   package func child(_ name: Text) -> CatalogNode? {
-    if kind == .array {
-      guard let position = name.arrayPosition(below: childCount) else { return nil }
-      return children.dropFirst(position).first { _ in true }
-    }
-    guard kind == .object else { return nil }
-    return name.bytes.withUnsafeBufferPointer { name in
-      children.first { child in
-        let own = self.name(of: child)
-        return own.count == name.count && own.elementsEqual(name)
+    var (place, found): (_, CatalogNode?) = (0, nil)
+    let position = kind == .array ? name.arrayPosition(below: childCount) ?? -1 : -1
+    name.bytes.withUnsafeBufferPointer { name in
+      _ = record.allElements { child in
+        let isOne = kind == .array ? place == position : self.name(of: child).isSame(name)
+        if isOne { found = CatalogNode(image, child) }
+        place += 1
+        return !isOne
       }
     }
+    return found
   }
 
   package var isNull: Bool { kind == .null }
@@ -93,24 +96,4 @@ extension CatalogNode: TreeNode {
   package var isScalar: Bool { !isContainer && kind != .null }
 
   package var isContainer: Bool { kind == .array || kind == .object }
-}
-
-/// The values in an object or array, in order.
-private struct CatalogChildren: Sequence, IteratorProtocol {
-  private let image: CatalogImage
-  private var record: CatalogRecord
-  private var left: Int
-
-  init(_ image: CatalogImage, _ parent: CatalogRecord) {
-    self.image = image
-    record = parent.firstChild
-    left = parent.childCount
-  }
-
-  mutating func next() -> CatalogNode? {
-    guard left > 0 else { return nil }
-    left -= 1
-    defer { record = record.next }
-    return CatalogNode(image, record)
-  }
 }

@@ -22,10 +22,7 @@ package struct CatalogRecord {
 
   /// The text; nil for any other value.
   package var textBytes: Bytes? {
-    switch NodeKind(rawValue: kind) {
-    case .plain, .program, .dynamic: Bytes(start: text, count: textLength)
-    default: nil
-    }
+    kind >= NodeKind.plain.rawValue ? Bytes(start: text, count: textLength) : nil
   }
 
   /// Raw value of the record's `NodeKind`.
@@ -64,12 +61,7 @@ package struct CatalogRecord {
 
   /// Whether a look-up by parts of a key continues below the value or ends there: true for all but
   /// scalars.
-  var isHiding: Bool {
-    switch NodeKind(rawValue: kind) {
-    case .null, .array, .object: true
-    default: false
-    }
-  }
+  var isHiding: Bool { isContainer || kind == NodeKind.null.rawValue }
 
   package var isContainer: Bool {
     kind == NodeKind.array.rawValue || kind == NodeKind.object.rawValue
@@ -104,6 +96,14 @@ package struct CatalogRecord {
       element = element.next
     }
     return true
+  }
+
+  /// Calls `body` with all of them, in order.
+  func each(_ body: (CatalogRecord) -> Void) {
+    _ = allElements { element in
+      body(element)
+      return true
+    }
   }
 
   /// The offset after the record and everything in it.

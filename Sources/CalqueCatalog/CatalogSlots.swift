@@ -112,9 +112,7 @@ struct CatalogSlots {
   }
 
   /// The word of a key among those after the slots.
-  func findCrowded(
-    _ key: SoughtKey, in blobs: UnsafePointer<UnsafeRawPointer>
-  ) -> UInt64? {
+  func findCrowded(_ key: SoughtKey, in blobs: UnsafePointer<UnsafeRawPointer>) -> UInt64? {
     let place = Ordering.first(overflowCount) {
       key.order(to: Self.record(overflow($0), blobs)) > 0
     }
@@ -124,9 +122,7 @@ struct CatalogSlots {
     return overflow(place)
   }
 
-  static func record(
-    _ word: UInt64, _ blobs: UnsafePointer<UnsafeRawPointer>
-  ) -> CatalogRecord {
+  static func record(_ word: UInt64, _ blobs: UnsafePointer<UnsafeRawPointer>) -> CatalogRecord {
     CatalogRecord(start: blobs[layer(of: word)] + offset(of: word))
   }
 }
@@ -140,9 +136,7 @@ struct SoughtKey {
   let hash: UInt64
 
   @inline(__always)
-  init(
-    _ start: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText = .empty, hash: UInt64
-  ) {
+  init(_ start: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText = .empty, hash: UInt64) {
     self.start = start
     self.count = count
     self.suffix = suffix

@@ -40,10 +40,7 @@ struct CatalogWriter {
     return end + name.count
   }
 
-  mutating func addText(
-    _ text: Bytes, _ kind: NodeKind, _ prefix: Bytes,
-    _ name: Bytes
-  ) {
+  mutating func addText(_ text: Bytes, _ kind: NodeKind, _ prefix: Bytes, _ name: Bytes) {
     leafCount &+= 1
     let place = addHead(prefix, name, kind, text.count, body: text.count &+ 1)
     if let start = text.baseAddress { Word.copy(start, to: place, text.count) }
@@ -57,25 +54,19 @@ struct CatalogWriter {
     blob.append(program.bytes)
   }
 
-  mutating func addScalar(
-    _ kind: NodeKind, isTrue: Bool = false, _ prefix: Bytes,
-    _ name: Bytes
-  ) {
+  /// Adds a value other than a text. An object or array is to be closed when its values are added.
+  ///
+  /// - Parameter bits: of an integer or double; 1 for true.
+  mutating func add(_ kind: NodeKind, bits: UInt64 = 0, _ prefix: Bytes, _ name: Bytes) {
+    switch kind {
+    case .array, .object:
+      addHead(prefix, name, kind, 0, body: 4).storeBytes(of: 0, as: UInt32.self)
+      return
+    case .int, .double:
+      addHead(prefix, name, kind, 0, body: 8).storeBytes(of: bits, as: UInt64.self)
+    default: _ = addHead(prefix, name, kind, Int(truncatingIfNeeded: bits), body: 0)
+    }
     leafCount &+= 1
-    _ = addHead(prefix, name, kind, isTrue ? 1 : 0, body: 0)
-  }
-
-  mutating func addNumber(
-    _ kind: NodeKind, bits: UInt64, _ prefix: Bytes,
-    _ name: Bytes
-  ) {
-    leafCount &+= 1
-    addHead(prefix, name, kind, 0, body: 8).storeBytes(of: bits, as: UInt64.self)
-  }
-
-  /// Adds an object or array, to be closed when its values are added.
-  mutating func addContainer(_ kind: NodeKind, _ prefix: Bytes, _ name: Bytes) {
-    addHead(prefix, name, kind, 0, body: 4).storeBytes(of: 0, as: UInt32.self)
   }
 
   /// Closes an object or array by recording what was added since its start.

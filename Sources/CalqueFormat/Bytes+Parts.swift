@@ -3,10 +3,6 @@ import CalqueBase
 
 /// Reading CLDR's patterns and lists. An empty text stands for a fact that is not stated.
 extension Bytes {
-  /// As `part`, by a call.
-  @inline(never)
-  func slice(_ start: Int, _ end: Int) -> Bytes { part(start, end) }
-
   /// Another text for an empty one.
   @inline(never)
   func or(_ other: StaticString) -> Bytes { isEmpty ? Bytes(other) : self }
@@ -56,8 +52,8 @@ extension Bytes {
   func value(of name: Bytes) -> Bytes {
     var place = 0
     while let word = next(&place, by: 0x20) {
-      if word.count > name.count, word.slice(0, name.count).isText(name), word[name.count] == 0x3A {
-        return word.slice(name.count &+ 1, word.count)
+      if word.count > name.count, word.part(0, name.count).isText(name), word[name.count] == 0x3A {
+        return word.part(name.count &+ 1, word.count)
       }
     }
     return .none
@@ -68,7 +64,7 @@ extension Bytes {
   func record(_ key: Bytes, width: Int) -> Int? {
     var place = 0
     while place &+ width <= count {
-      if slice(place, place &+ key.count).isText(key) { return place / width }
+      if part(place, place &+ key.count).isText(key) { return place / width }
       place &+= width
     }
     return nil
@@ -79,6 +75,6 @@ extension Bytes {
   func record(_ letter: UInt8, width: Int) -> Bytes {
     var place = 0
     while place < count, self[place] != letter { place &+= width }
-    return slice(place, place &+ width)
+    return part(place, place &+ width)
   }
 }

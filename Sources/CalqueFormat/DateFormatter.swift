@@ -110,9 +110,7 @@ final class DateFormatter: Formatter, @unchecked Sendable {
   ]
 
   /// The part that a run of letters stands for; its names are added. Nil for an unknown letter.
-  private func part(
-    _ letter: UInt8, _ text: Bytes, _ dates: Int, _ locale: FormatLocale
-  ) -> Part? {
+  private func part(_ letter: UInt8, _ text: Bytes, _ dates: Int, _ locale: FormatLocale) -> Part? {
     if letter == 0 {
       let size = phrases.count
       add(literal: text)

@@ -32,7 +32,7 @@ final class DatePatternGenerator {
     let most = letters.count &+ 8 &+ names.count / 2 &+ 1
     entries = locale.arena.bytes(most &* MemoryLayout<Entry>.stride).bindMemory(
       to: Entry.self, capacity: most)
-    for place in 0..<letters.count { add(letters.slice(place, place &+ 1), nil) }
+    for place in 0..<letters.count { add(letters.part(place, place &+ 1), nil) }
     for field in Dates.datePatterns..<Dates.joinedAt { add(locale.text(dates &+ field), nil) }
     var (place, field) = (0, facts)
     while let name = names.next(&place, by: 0x20), count < most {

@@ -75,12 +75,12 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
 
   /// Calls `body` with a script in title case, or another code of four letters at most in upper case.
   private static func withCased<Result>(_ code: Bytes, _ body: (Bytes) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { room in
+    Output.onStack(longest) { output in
       for (place, byte) in code.enumerated() {
         let isLetter = byte.isASCIILetter
-        room[place] = !isLetter ? byte : place > 0 && code.count == 4 ? byte | 0x20 : byte & 0xDF
+        output.put(!isLetter ? byte : place > 0 && code.count == 4 ? byte | 0x20 : byte & 0xDF)
       }
-      return body(Bytes(rebasing: UnsafeBufferPointer(room)[..<code.count]))
+      return body(output.bytes)
     }
   }
 
@@ -121,10 +121,8 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   // MARK: Languages
 
   private func language(_ code: Bytes, to output: inout Output) -> Bool? {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { room in
-      var tag = Output(room.baseAddress, capacity: room.count)
-      guard LanguageTag.appendCanonical(code, to: &tag) else { return nil }
-      return name(Bytes(rebasing: UnsafeBufferPointer(room)[..<tag.length]), to: &output)
+    Output.onStack(Self.longest) { tag in
+      LanguageTag.appendCanonical(code, to: &tag) ? name(tag.bytes, to: &output) : nil
     }
   }
 
@@ -150,7 +148,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
       named = language
       if !append(start: tag, named, to: &output) {
         isFound = fallsBack && named < tag.count
-        if isFound { Self.append(tag.slice(0, named), to: &output, isInBrackets: true) }
+        if isFound { Self.append(tag.part(0, named), to: &output, isInBrackets: true) }
       }
     }
     guard isFound else {
@@ -167,7 +165,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   private func append(start tag: Bytes, _ end: Int, to output: inout Output) -> Bool {
     let hasRest = end < tag.count
     if hasRest { phrases.append(0, to: &output) }
-    return append(tag.slice(0, end), .language, to: &output, isInBrackets: hasRest)
+    return append(tag.part(0, end), .language, to: &output, isInBrackets: hasRest)
   }
 
   private static func hasNoSingletons(_ tag: Bytes) -> Bool {
@@ -181,7 +179,7 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
   /// Appends the names of the subtags behind a place, and what closes the whole.
   private func appendRest(_ tag: Bytes, _ named: Int, to output: inout Output) {
     var count = 0
-    for byte in tag.slice(named, tag.count) where byte == 0x2D { count &+= 1 }
+    for byte in tag.part(named, tag.count) where byte == 0x2D { count &+= 1 }
     phrases.append(1, to: &output)
     for _ in 1..<max(count, 1) { phrases.append(3, to: &output) }
     var (start, place) = (named &+ 1, 0)

@@ -57,7 +57,7 @@ final class FormatLocale {
   private static func withoutExtensions(_ tag: Bytes) -> Bytes {
     var end = 0
     while end &+ 2 < tag.count {
-      if tag[end] == 0x2D, tag[end &+ 2] == 0x2D { return tag.slice(0, end) }
+      if tag[end] == 0x2D, tag[end &+ 2] == 0x2D { return tag.part(0, end) }
       end &+= 1
     }
     return tag

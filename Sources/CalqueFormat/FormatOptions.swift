@@ -31,7 +31,7 @@ final class FormatOptions {
       let name = name(row)
       var value = -1
       if let given = members[name], !given.isNull {
-        value = read(given, row.slice(name.count &+ 1, row.count))
+        value = read(given, row.part(name.count &+ 1, row.count))
         if value < 0 {
           throw Diagnostic(.invalidOption, "the option has no such value", path: name)
         }
@@ -81,16 +81,16 @@ final class FormatOptions {
     let rows = Bytes(table)
     var start = 0
     for _ in 0..<place { _ = rows.next(&start, by: 0x20) }
-    return Self.name(rows.slice(start, rows.count))
+    return Self.name(rows.part(start, rows.count))
   }
 
   private static func name(_ row: Bytes) -> Text {
-    Text(row.slice(0, row.firstIndex(of: 0x3A) ?? 0))
+    Text(row.part(0, row.firstIndex(of: 0x3A) ?? 0))
   }
 
   /// -1 for what the option may not be.
   private static func read(_ value: Value, _ allowed: Bytes) -> Int {
-    if allowed[0] == 0x23 { return number(value, allowed.slice(1, allowed.count)) }
+    if allowed[0] == 0x23 { return number(value, allowed.part(1, allowed.count)) }
     guard let text = text(value) else { return -1 }
     return text.bytes.withUnsafeBufferPointer { text in
       switch allowed[0] {

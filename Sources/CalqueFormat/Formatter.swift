@@ -36,9 +36,7 @@ package class Formatter: @unchecked Sendable {
     package func own(_ options: Members) -> Members { FormatOptions.own(options, table) }
 
     @inline(never)
-    fileprivate func read(
-      _ options: Members, isStrict: Bool
-    ) throws(Diagnostic) -> FormatOptions {
+    fileprivate func read(_ options: Members, isStrict: Bool) throws(Diagnostic) -> FormatOptions {
       try FormatOptions.read(options, table, isStrict: isStrict)
     }
   }
@@ -65,9 +63,7 @@ package class Formatter: @unchecked Sendable {
   }
 
   @inline(never)
-  private static func made(
-    _ kind: Kind, _ locale: FormatLocale
-  ) throws(Diagnostic) -> Formatter {
+  private static func made(_ kind: Kind, _ locale: FormatLocale) throws(Diagnostic) -> Formatter {
     let made: Formatter
     switch kind {
     case .number: made = NumberFormatter(locale, NumberOptions(locale))

@@ -37,9 +37,7 @@ final class ListFormatter: Formatter, @unchecked Sendable {
     super.init(.list)
   }
 
-  override func format(
-    count: Int, to output: inout Output, _ text: (Int) -> Bytes
-  ) -> Bool {
+  override func format(count: Int, to output: inout Output, _ text: (Int) -> Bytes) -> Bool {
     guard count > 1 else {
       if count == 1 { output.append(bytes: text(0)) }
       return true

@@ -49,9 +49,7 @@ package final class LocaleData: Sendable {
     return data
   }
 
-  private init(
-    _ start: UnsafePointer<UInt8>, _ sizes: (Int, Int, Int), _ memory: MemoryRegion?
-  ) {
+  private init(_ start: UnsafePointer<UInt8>, _ sizes: (Int, Int, Int), _ memory: MemoryRegion?) {
     (self.start, self.memory) = (start, memory)
     let table = Self.headSize &+ sizes.0
     (shared, rows) = (Self.headSize..<table, table..<table &+ sizes.1)
@@ -60,9 +58,7 @@ package final class LocaleData: Sendable {
   }
 
   /// Nil for bytes that are no block of this layout.
-  convenience init?(
-    _ start: UnsafePointer<UInt8>, _ count: Int, _ memory: MemoryRegion? = nil
-  ) {
+  convenience init?(_ start: UnsafePointer<UInt8>, _ count: Int, _ memory: MemoryRegion? = nil) {
     guard count >= Self.headSize, memcmp(start, Self.magic.utf8Start, 8) == 0 else { return nil }
     // Of 28 bits each: their sum is one of 32 bits at most.
     let size = { (place: Int) in Self.number(start + place, 4) }
@@ -74,12 +70,10 @@ package final class LocaleData: Sendable {
   }
 
   /// One of the lists that belong to all locales; empty when there are fewer.
-  func shared(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+  func shared(_ index: Int) -> Bytes {
     var place = shared.lowerBound
     for _ in 0..<index { place = textEnd(place, shared.upperBound) &+ 1 }
-    guard place < shared.upperBound else { return UnsafeBufferPointer(start: start, count: 0) }
-    let end = textEnd(place, shared.upperBound)
-    return UnsafeBufferPointer(start: start + place, count: end - place)
+    return Bytes(start: start + place, count: max(textEnd(place, shared.upperBound) - place, 0))
   }
 
   // MARK: Locales
@@ -88,7 +82,7 @@ package final class LocaleData: Sendable {
   func nearest(_ tag: Bytes) -> Row? {
     var end = tag.count
     while end > 0 {
-      if let row = row(tag.slice(0, end)) { return row }
+      if let row = row(tag.part(0, end)) { return row }
       repeat { end &-= 1 } while end > 0 && tag[end] != 0x2D
     }
     return nil
@@ -138,15 +132,13 @@ package final class LocaleData: Sendable {
   /// Calls `body` with a fact of a locale or of its parents; not when it is not stated.
   @inline(never)
   func read(_ row: Row, _ section: Int, _ field: Int, _ body: (Bytes) -> Void) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest &+ 1) { room in
-      var output = Output(room.baseAddress, capacity: room.count)
+    Output.onStack(Self.longest &+ 1) { output in
       // A text may be put together from others, and those from texts of a parent.
       var steps = 64
       guard section < sections, append(row, section, field, &steps, to: &output),
-        output.length > 0, !output.isTruncated
+        output.length > 0, !output.isTruncated, UTF8Check.firstInvalid(output.bytes) == nil
       else { return }
-      let bytes = Bytes(rebasing: UnsafeBufferPointer(room)[..<output.length])
-      if UTF8Check.firstInvalid(bytes) == nil { body(bytes) }
+      body(output.bytes)
     }
   }
 
@@ -206,9 +198,9 @@ package final class LocaleData: Sendable {
     for at in place..<textEnd(place, pool.upperBound) {
       let placeholders = Bytes("{1}{0} ")
       switch start[at] {
-      case 5: output.append(bytes: placeholders.slice(0, 3))
-      case 4: output.append(bytes: placeholders.slice(3, 6))
-      case 6: output.append(bytes: placeholders.slice(3, 7))
+      case 5: output.append(bytes: placeholders.part(0, 3))
+      case 4: output.append(bytes: placeholders.part(3, 6))
+      case 6: output.append(bytes: placeholders.part(3, 7))
       case let byte: output.put(byte)
       }
     }

@@ -145,9 +145,7 @@ final class NumberFormatter: Formatter, @unchecked Sendable {
   }
 
   /// The category of a number as it is shown.
-  private func category(
-    _ number: Quantity, _ fraction: Int, _ exponent: Int
-  ) -> PluralCategory {
+  private func category(_ number: Quantity, _ fraction: Int, _ exponent: Int) -> PluralCategory {
     guard let rule, number.kind == .finite else { return .other }
     var count = number.count
     while count < number.point &+ fraction, count < number.capacity {

@@ -74,8 +74,7 @@ extension NumberOptions {
     var bySignificant = number.magnitude &- mostSignificant &+ 1
     let isMore = digitKind == .morePrecision
     let magnitude = number.magnitude
-    number.round(
-      to: isMore ? min(byFraction, bySignificant) : max(byFraction, bySignificant), mode)
+    number.round(to: isMore ? min(byFraction, bySignificant) : max(byFraction, bySignificant), mode)
     if number.count > 0, number.magnitude != magnitude, byFraction == bySignificant {
       bySignificant &+= 1
     }

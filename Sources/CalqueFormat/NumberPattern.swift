@@ -18,16 +18,16 @@ final class NumberPattern {
 
   init(_ pattern: Bytes) {
     let semicolon = Self.firstUnquoted(pattern) { $0 == 0x3B }
-    let positive = pattern.slice(0, semicolon)
+    let positive = pattern.part(0, semicolon)
     let body = Self.body(positive)
-    prefix = positive.slice(0, body.lowerBound)
-    suffix = positive.slice(body.upperBound, positive.count)
+    prefix = positive.part(0, body.lowerBound)
+    suffix = positive.part(body.upperBound, positive.count)
     hasNegative = semicolon < pattern.count
     if hasNegative {
-      let other = pattern.slice(semicolon &+ 1, pattern.count)
+      let other = pattern.part(semicolon &+ 1, pattern.count)
       let body = Self.body(other)
-      negativePrefix = other.slice(0, body.lowerBound)
-      negativeSuffix = other.slice(body.upperBound, other.count)
+      negativePrefix = other.part(0, body.lowerBound)
+      negativeSuffix = other.part(body.upperBound, other.count)
     }
     var groups = 0
     for place in body {

@@ -56,8 +56,8 @@ final class Phrases: @unchecked Sendable {
   @inline(never)
   func add(around pattern: Bytes) {
     let place = pattern.firstIndex(of: "{0}")
-    add(pattern.slice(0, place ?? pattern.count))
-    if let place { append(pattern.slice(place &+ 3, pattern.count)) } else { append(Self.whole) }
+    add(pattern.part(0, place ?? pattern.count))
+    if let place { append(pattern.part(place &+ 3, pattern.count)) } else { append(Self.whole) }
     close()
   }
 
@@ -66,16 +66,16 @@ final class Phrases: @unchecked Sendable {
   func add(between pattern: Bytes) {
     let first = pattern.firstIndex(of: "{0}") ?? 0
     let second = pattern.firstIndex(of: "{1}") ?? pattern.count
-    add(pattern.slice(0, first))
-    add(pattern.slice(first &+ 3, second))
-    add(pattern.slice(second &+ 3, pattern.count))
+    add(pattern.part(0, first))
+    add(pattern.part(first &+ 3, second))
+    add(pattern.part(second &+ 3, pattern.count))
   }
 
   // MARK: Reading
 
   /// A text, valid until more are added.
   @inline(never)
-  func text(_ place: Int) -> Bytes { bytes.bytes.slice(ends[place], ends[place &+ 1]) }
+  func text(_ place: Int) -> Bytes { bytes.bytes.part(ends[place], ends[place &+ 1]) }
 
   /// Bytes of a text.
   @inline(never)
@@ -85,8 +85,7 @@ final class Phrases: @unchecked Sendable {
   func append(_ place: Int, to output: inout Output) {
     let (start, end) = (ends[place], ends[place &+ 1])
     if start == end { return }
-    output.append(
-      padded: (bytes.start + start).assumingMemoryBound(to: UInt8.self), end &- start)
+    output.append(padded: (bytes.start + start).assumingMemoryBound(to: UInt8.self), end &- start)
   }
 
   /// Whether there are letters, digits, spaces, `%`, `+` to `.` and `:` alone, and characters beyond
@@ -105,4 +104,48 @@ final class Phrases: @unchecked Sendable {
   /// Whether an affix is a whole text: `two seconds` has no number in it.
   @inline(never)
   func isWhole(_ place: Int) -> Bool { text(place &+ 1).first == Self.whole }
+}
+
+/// Memory for the texts and tables that are needed while a formatter is made. They have no owners,
+/// need no counting, and are all given back at once.
+final class TextArena {
+  private static let size = 8192
+
+  private let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+  // By its address: a text that is being put together takes room, and so do those that it asks for.
+  private let arena = UnsafeMutablePointer<Arena>.allocate(capacity: 1)
+
+  init() { arena.initialize(to: Arena(block, Self.size)) }
+
+  deinit {
+    arena.pointee.free()
+    arena.deallocate()
+    block.deallocate()
+  }
+
+  /// Zeroed memory for so many bytes.
+  @inline(never)
+  func bytes(_ count: Int) -> UnsafeMutableRawPointer {
+    let place = arena.pointee.take(count)
+    memset(place, 0, count)
+    return place
+  }
+
+  @inline(never)
+  func keep(_ bytes: Bytes) -> Bytes {
+    let place = arena.pointee.take(UInt8.self, bytes.count)
+    if let from = bytes.baseAddress { memcpy(place, from, bytes.count) }
+    return Bytes(start: place, count: bytes.count)
+  }
+
+  @inline(never)
+  func keep(_ text: Text) -> Bytes { text.bytes.withUnsafeBufferPointer(keep) }
+
+  /// Keeps what is appended to an output.
+  @inline(never)
+  func text(_ body: (inout Output) -> Void) -> Bytes {
+    var output = Output(in: arena)
+    body(&output)
+    return output.bytes
+  }
 }

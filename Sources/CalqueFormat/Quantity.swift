@@ -76,7 +76,7 @@ struct Quantity {
   }
 
   /// Reads a decimal numeral such as `-1234.50` or `12e3`; false for other text.
-  mutating func set(decimal text: UnsafeBufferPointer<UInt8>) -> Bool {
+  mutating func set(decimal text: Bytes) -> Bool {
     var place = 0
     if place < text.count, text[place] == 0x2D || text[place] == 0x2B {
       isNegative = text[place] == 0x2D

@@ -54,7 +54,7 @@ final class RelativeFormatter: Formatter, @unchecked Sendable {
   /// The place of a unit, which may be named in the plural.
   private static func unit(_ locale: FormatLocale) -> Int {
     var name = locale.options.text(Place.unit)
-    if name.last == 0x73 { name = name.slice(0, name.count &- 1) }
+    if name.last == 0x73 { name = name.part(0, name.count &- 1) }
     let units = Bytes("second minute hour day week month quarter year")
     if let unit = units.number(of: name) { return unit }
     locale.refuse(.unit)

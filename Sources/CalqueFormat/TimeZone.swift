@@ -38,7 +38,7 @@ final class TimeZone: @unchecked Sendable {
 
   /// Whether a name stands for UTC without a look into the database.
   private static func isUTC(_ name: Bytes) -> Bool {
-    let rest = name.hasPrefix("Etc/") ? name.slice(4, name.count) : name
+    let rest = name.hasPrefix("Etc/") ? name.part(4, name.count) : name
     return rest.equals("UTC") || rest.equals("GMT")
   }
 
@@ -118,9 +118,8 @@ final class TimeZone: @unchecked Sendable {
     for place in 0..<count where Int(file[kinds &+ place]) >= types { return false }
     first = type(0)
     rule = file.withUnsafeBufferPointer { bytes in
-      let footer = bytes.slice(changes &+ size, bytes.count)
-      let range = footer.trimmed
-      return TimeZoneRule.read(footer.slice(range.lowerBound, range.upperBound))
+      let footer = bytes.part(changes &+ size, bytes.count)
+      return TimeZoneRule.read(footer.part(footer.trimmed))
     }
     return true
   }

@@ -26,9 +26,7 @@ final class ZoneNames: @unchecked Sendable {
   /// - Parameters:
   ///   - dates: The first fact about dates.
   ///   - needsNames: Refuse locale data without names.
-  init(
-    _ locale: FormatLocale, _ dates: Int, _ zone: Bytes, _ digits: Digits, needsNames: Bool
-  ) {
+  init(_ locale: FormatLocale, _ dates: Int, _ zone: Bytes, _ digits: Digits, needsNames: Bool) {
     typealias Dates = LocaleFields.Dates
     self.digits = digits
     let phrases = phrases
@@ -40,9 +38,9 @@ final class ZoneNames: @unchecked Sendable {
     let hours = plus.firstIndex(of: 0x48) ?? 0
     var hoursEnd = hours
     while hoursEnd < plus.count, plus[hoursEnd] == 0x48 { hoursEnd &+= 1 }
-    phrases.add(plus.slice(0, hours))
+    phrases.add(plus.part(0, hours))
     phrases.add(minus.or("-").word(0, by: 0x48))
-    phrases.add(plus.slice(hoursEnd, plus.firstIndex(of: 0x6D) ?? plus.count))
+    phrases.add(plus.part(hoursEnd, plus.firstIndex(of: 0x6D) ?? plus.count))
     let section = LocaleFields.Section.zones
     read(locale, needsNames ? locale.facts(section) : locale.section(section), zone)
   }
@@ -61,7 +59,7 @@ final class ZoneNames: @unchecked Sendable {
       let common = use.word(0, by: 0x2C).leadingNumber
       let since = use.word(1, by: 0x2C)
       let sign = since.first == 0x2D ? 1 : 0
-      let minutes = max(since.slice(sign, .max).leadingNumber, 0)
+      let minutes = max(since.part(sign, .max).leadingNumber, 0)
       spans.append(since.isEmpty ? .min : (sign == 1 ? -minutes : minutes) &* 60)
       spans.append(phrases.next)
       spans.append(locale.text(mine &+ 4).isEmpty ? 0 : 1)

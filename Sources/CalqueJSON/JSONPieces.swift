@@ -100,9 +100,7 @@ struct JSONPieces<Sink: TreeSink> {
     return send(objectAt: object, named: name, depth: depth &+ 1)
   }
 
-  private func areNew(
-    _ object: UnsafeMutablePointer<json_t>, _ seen: inout SeenNames
-  ) -> Bool {
+  private func areNew(_ object: UnsafeMutablePointer<json_t>, _ seen: inout SeenNames) -> Bool {
     var areNew = true
     JSON.eachMember(of: object) { name, _ in areNew = areNew && seen.insert(name) }
     return areNew
@@ -113,16 +111,9 @@ struct JSONPieces<Sink: TreeSink> {
     _ start: Int, _ end: Int, _ value: StaticString = ""
   ) -> UnsafeMutablePointer<json_t>? {
     piece.truncate(to: 0)
-    add("{")
-    piece.append(text.part(start, end))
-    add(value)
-    add("}")
+    for part in [Bytes("{"), text.part(start, end), Bytes(value), Bytes("}")] { piece.append(part) }
     var failure = json_error_t()
     return JSON.load(piece.bytes, &failure)
-  }
-
-  private mutating func add(_ literal: StaticString) {
-    piece.append(Bytes(literal))
   }
 
   // MARK: The text

@@ -30,8 +30,7 @@ extension JSONScan {
   private static func marks(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let (quote, back) = (word ^ 0x22 &* ones, word ^ 0x5C &* ones)
-    let isMark =
-      (quote &- ones) & ~quote | (back &- ones) & ~back | (word &- 0x20 &* ones) & ~word
+    let isMark = (quote &- ones) & ~quote | (back &- ones) & ~back | (word &- 0x20 &* ones) & ~word
     return isMark & (0x80 &* ones)
   }
 

@@ -23,7 +23,7 @@ package struct JSONScan {
   private var isSkipping = false
 
   /// The nesting of arrays and objects.
-  private static let deepest = 16
+  package static let deepest = 16
 
   /// - Parameters:
   ///   - bytes: UTF-8.
@@ -56,17 +56,11 @@ package struct JSONScan {
   ///
   /// - Parameter member: receives each member, including repeated names; returns false to stop.
   /// - Returns: false when the text is left to `JSON.parse`, or `member` returned false.
-  package mutating func members(_ member: (Bytes, Item) -> Bool) -> Bool {
-    members(deeper: Self.deepest, member)
+  package mutating func members(
+    deeper: Int = JSONScan.deepest, _ member: (Bytes, Item) -> Bool
+  ) -> Bool {
+    deeper > 0 && take(0x7B) && membersBehind(deeper: deeper, member)
   }
-
-  /// Reads an array, like `members`.
-  package mutating func elements(_ element: (Item) -> Bool) -> Bool {
-    elements(deeper: Self.deepest, element)
-  }
-
-  /// The next value; nil when it is left to `JSON.parse`.
-  package mutating func value() -> Item? { value(deeper: Self.deepest) }
 
   /// The value at a path of names and positions separated by dots, in an array or object, which is read to
   /// its end; the last of equal names wins.
@@ -93,7 +87,7 @@ package struct JSONScan {
       return isRead && isAtEnd() ? found : nil
     }
     guard var left = name.arrayPosition() else { return nil }
-    let isRead = elements(deeper: Self.deepest) { item in
+    let isRead = elements { item in
       if left == 0 { found = item }
       left &-= 1
       return true
@@ -102,10 +96,6 @@ package struct JSONScan {
   }
 
   // MARK: Values
-
-  private mutating func members(deeper: Int, _ member: (Bytes, Item) -> Bool) -> Bool {
-    deeper > 0 && take(0x7B) && membersBehind(deeper: deeper, member)
-  }
 
   /// Members behind the bracket that begins an object.
   private mutating func membersBehind(deeper: Int, _ member: (Bytes, Item) -> Bool) -> Bool {
@@ -121,7 +111,10 @@ package struct JSONScan {
     }
   }
 
-  private mutating func elements(deeper: Int, _ element: (Item) -> Bool) -> Bool {
+  /// Reads an array, like `members`.
+  package mutating func elements(
+    deeper: Int = JSONScan.deepest, _ element: (Item) -> Bool
+  ) -> Bool {
     guard deeper > 0, take(0x5B) else { return false }
     if take(0x5D) { return true }
     while true {
@@ -131,7 +124,8 @@ package struct JSONScan {
     }
   }
 
-  private mutating func value(deeper: Int) -> Item? {
+  /// The next value; nil when it is left to `JSON.parse`.
+  package mutating func value(deeper: Int = JSONScan.deepest) -> Item? {
     skipSpace()
     guard offset < count else { return nil }
     let first = offset

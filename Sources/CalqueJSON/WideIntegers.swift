@@ -10,7 +10,7 @@ struct WideIntegers {
   private static let fraction: [UInt8] = [0x2E, 0x30]
 
   /// - Complexity: O(count).
-  init(_ source: UnsafeBufferPointer<UInt8>) {
+  init(_ source: Bytes) {
     bytes.reserveCapacity(source.count &+ 16)
     var isQuoted = false
     var offset = 0
@@ -37,21 +37,11 @@ struct WideIntegers {
   }
 
   /// Copies a number with its fraction and exponent, and returns the offset after it.
-  private mutating func copyNumber(
-    of source: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> Int {
+  private mutating func copyNumber(of source: Bytes, from start: Int) -> Int {
     let isNegative = source[start] == 0x2D
-    var end = isNegative ? start + 1 : start
-    var magnitude: UInt64 = 0
-    var isWide = false
-    while end < source.count, source[end].isASCIIDigit {
-      let (tens, overflow) = magnitude.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = tens.addingReportingOverflow(UInt64(source[end] & 0xF))
-      magnitude = sum
-      isWide = isWide || overflow || carry
-      end += 1
-    }
-    isWide = isWide || magnitude > Int64.max.magnitude &+ (isNegative ? 1 : 0)
+    let (magnitude, digitsEnd) = source.digits(from: isNegative ? start + 1 : start)
+    let isWide = (magnitude ?? .max) > Int64.max.magnitude &+ (isNegative ? 1 : 0)
+    var end = digitsEnd
     let isInteger = end == source.count || !Self.continuesNumber(source[end])
     while end < source.count, Self.continuesNumber(source[end]) { end += 1 }
     bytes.append(contentsOf: source[start..<end])

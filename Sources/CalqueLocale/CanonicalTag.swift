@@ -175,11 +175,9 @@ struct CanonicalTag {
 
   /// Appends what the values of a keyword are replaced by; false when they stay.
   private func appendSuccessor(_ key: Int, _ end: Int, to output: inout Output) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: LanguageTag.maximumLength &+ 1) {
-      room in
-      var values = Output(room.baseAddress, capacity: room.count)
+    Output.onStack(LanguageTag.maximumLength &+ 1) { values in
       _ = append(key, end, to: &values)
-      let text = Bytes(rebasing: UnsafeBufferPointer(room)[..<values.length])
+      let text = values.bytes
       let list = Bytes(Self.successors)
       var start = 0
       while let row = list.next(&start, by: 0x20) {

@@ -24,14 +24,13 @@ struct LanguageIdentifier {
     language = subtags[place]
     self.variants = variants
     place &+= 1
-    if place < end, subtags[place].isScript {
-      script = subtags[place]
+    func take(_ isOne: (Subtag) -> Bool) -> Subtag {
+      guard place < end, isOne(subtags[place]) else { return .none }
       place &+= 1
+      return subtags[place &- 1]
     }
-    if place < end, subtags[place].isRegion {
-      region = subtags[place]
-      place &+= 1
-    }
+    script = take { $0.isScript }
+    region = take { $0.isRegion }
     while place < end, subtags[place].isVariant {
       guard insert(subtags[place]) else { return nil }
       place &+= 1

@@ -34,7 +34,7 @@ struct PackedTable: Sendable {
 
   /// The value of a key of eight bytes with its padding, as a big-endian number, and the padding of
   /// the value with it: without going through the key byte by byte.
-  func padded(valueOf key: UInt64) -> UnsafeBufferPointer<UInt8>? {
+  func padded(valueOf key: UInt64) -> Bytes? {
     guard keyWidth == 8 else { return nil }
     let record = record { record in
       let found = UnsafeRawPointer(record).loadUnaligned(as: UInt64.self).bigEndian
@@ -76,7 +76,7 @@ struct PackedTable: Sendable {
 /// Numbers of two decimal digits in the values of a packed table.
 enum PackedNumber {
   /// The number at a place, or nil when there stands `--`.
-  static func read(_ value: UnsafeBufferPointer<UInt8>, _ place: Int) -> UInt8? {
+  static func read(_ value: Bytes, _ place: Int) -> UInt8? {
     let offset = place * 2
     guard offset + 1 < value.count else { return nil }
     let (tens, units) = (value[offset] &- 0x30, value[offset + 1] &- 0x30)

@@ -24,22 +24,25 @@ package enum ParentLocales {
     var language: Text
     var script: Text?
     var region: Text?
-    var variants: ArraySlice<Text> = []
+    var variants: [Text] = []
 
     init(language: Text, script: Text? = nil, region: Text? = nil) {
       (self.language, self.script, self.region) = (language, script, region)
     }
 
     init(_ tag: Text) {
-      var subtags = tag.split("-").prefix { $0.count > 1 }
-      language = subtags.popFirst() ?? tag
-      if let first = subtags.first, Subtag(first)?.isScript ?? false {
-        script = subtags.removeFirst()
+      let subtags = tag.split("-").prefix { $0.count > 1 }
+      language = subtags.first ?? tag
+      for subtag in subtags.dropFirst() {
+        let shape = variants.isEmpty && region == nil ? Subtag(subtag) : nil
+        if script == nil, shape?.isScript ?? false {
+          script = subtag
+        } else if shape?.isRegion ?? false {
+          region = subtag
+        } else {
+          variants.append(subtag)
+        }
       }
-      if let first = subtags.first, Subtag(first)?.isRegion ?? false {
-        region = subtags.removeFirst()
-      }
-      variants = subtags
     }
 
     var tag: Text {

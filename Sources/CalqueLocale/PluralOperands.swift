@@ -1,4 +1,4 @@
-import CalqueBase
+package import CalqueBase
 
 /// A number as plural rules see it: the operands of UTS 35, of the absolute value.
 ///
@@ -15,8 +15,6 @@ package struct PluralOperands: Equatable, Sendable {
   package private(set) var t: UInt64
   /// How many fraction digits are visible, with trailing zeros.
   package private(set) var v: Int
-  /// How many fraction digits are visible, without trailing zeros.
-  package private(set) var w: Int
   /// The exponent of compact notation, which UTS 35 also calls e.
   package private(set) var c: Int
   /// False for infinity and for what is not a number: category other in every language.
@@ -25,7 +23,7 @@ package struct PluralOperands: Equatable, Sendable {
   /// The operands of an integer that is not negative.
   package init(magnitude: UInt64) {
     i = Self.exactLimit > magnitude ? magnitude : Self.reduced(magnitude)
-    (f, t, v, w, c, isFinite) = (0, 0, 0, 0, 0, true)
+    (f, t, v, c, isFinite) = (0, 0, 0, 0, true)
   }
 
   /// The operands of an integer's absolute value.
@@ -56,7 +54,7 @@ package struct PluralOperands: Equatable, Sendable {
     if let (digits, places) = Decimal.short(double.magnitude), places <= maximumFractionDigits {
       let (whole, fraction) = Decimal.parts(digits, places)
       self.init(magnitude: whole)
-      (f, t, v, w) = (fraction, fraction, places, places)
+      (f, t, v) = (fraction, fraction, places)
       return
     }
     let shown = Decimal.shortest(double).rounded(fraction: maximumFractionDigits, .halfExpand)
@@ -67,8 +65,8 @@ package struct PluralOperands: Equatable, Sendable {
 
   /// The operands of digits with the decimal point after the first `point` of them, which may lie
   /// before the first or after the last digit. Digits that are no digits are passed over.
-  package init(digits: UnsafeBufferPointer<UInt8>, point: Int, exponent: Int) {
-    (i, f, t, v, w, c, isFinite) = (0, 0, 0, 0, 0, exponent, true)
+  package init(digits: Bytes, point: Int, exponent: Int) {
+    (i, f, t, v, c, isFinite) = (0, 0, 0, 0, exponent, true)
     var place = 0
     for byte in digits where byte.isASCIIDigit {
       let digit = UInt64(byte - 0x30)
@@ -76,7 +74,7 @@ package struct PluralOperands: Equatable, Sendable {
         i = Self.appending(digit, to: i)
       } else {
         f = Self.appending(digit, to: f)
-        if digit != 0 { (t, w) = (f, place &- point &+ 1) }
+        if digit != 0 { t = f }
       }
       place &+= 1
     }
@@ -96,5 +94,66 @@ package struct PluralOperands: Equatable, Sendable {
 
   private static func reduced(_ number: UInt64) -> UInt64 {
     100_000_000_000_000_000 &+ number % 1_000_000
+  }
+}
+
+extension PluralOperands {
+  /// The longest decimal text that is read.
+  package static let maximumLength = 128
+
+  /// The operands of a decimal text, or nil when it is not one or is longer than 128 bytes.
+  ///
+  /// Sign, digits, an optional fraction whose trailing zeros count, and an optional exponent after
+  /// `c` or `e`: `1.2c6` is 1200000 in compact notation.
+  package init?(decimal text: Text) {
+    let operands = text.bytes.withUnsafeBufferPointer { PluralOperands(decimal: $0) }
+    guard let operands else { return nil }
+    self = operands
+  }
+
+  /// The operands of a decimal text in a caller's bytes.
+  package init?(decimal bytes: Bytes) {
+    guard bytes.count <= Self.maximumLength else { return nil }
+    if let magnitude = Self.magnitude(of: bytes) {
+      self.init(magnitude: magnitude)
+      return
+    }
+    var offset = 0
+    if let first = bytes.first, first == 0x2B || first == 0x2D { offset = 1 }
+    let start = offset
+    offset = bytes.digitsEnd(from: start)
+    var point = offset - start
+    guard point > 0 else { return nil }
+    if offset < bytes.count, bytes[offset] == 0x2E {
+      let fraction = offset + 1
+      offset = bytes.digitsEnd(from: fraction)
+      guard offset > fraction else { return nil }
+    }
+    let end = offset
+    guard let exponent = Self.exponent(in: bytes, from: offset) else { return nil }
+    point += exponent
+    self.init(
+      digits: UnsafeBufferPointer(rebasing: bytes[start..<end]), point: point,
+      exponent: max(exponent, 0))
+  }
+
+  /// A number of digits alone, as most are, that is exact in any case.
+  private static func magnitude(of bytes: Bytes) -> UInt64? {
+    guard bytes.count > 0, bytes.count <= 18 else { return nil }
+    var number: UInt64 = 0
+    for byte in bytes {
+      let digit = byte &- 0x30
+      guard digit < 10 else { return nil }
+      number = number &* 10 &+ UInt64(digit)
+    }
+    return number
+  }
+
+  /// The exponent that fills the rest of the text, 0 when there is none, nil when it is malformed.
+  /// Beyond a thousand it is cut: no text has digits enough to see the difference.
+  private static func exponent(in bytes: Bytes, from start: Int) -> Int? {
+    guard start < bytes.count else { return 0 }
+    guard bytes[start] | 0x20 == 0x63 || bytes[start] | 0x20 == 0x65 else { return nil }
+    return bytes.signedRest(from: start + 1, atMost: 1000)
   }
 }

@@ -54,9 +54,7 @@ package struct PluralRule: Equatable, Sendable {
 
   /// The rule of a tag as it is or without its last subtags; nil for one that only its canonical
   /// form may tell, or that is not in ASCII. Allocates nothing.
-  package static func nearest(
-    to tag: UnsafeBufferPointer<UInt8>, ordinal: Bool
-  ) -> PluralRule? {
+  package static func nearest(to tag: Bytes, ordinal: Bool) -> PluralRule? {
     guard tag.count <= LanguageTag.maximumLength, tag.allSatisfy({ $0 < 0x80 }) else { return nil }
     var end = tag.count
     while end > 0 {
@@ -67,7 +65,7 @@ package struct PluralRule: Equatable, Sendable {
   }
 
   /// The first bytes of a tag as the table of languages has them, as a number that sorts as they do.
-  private static func word(_ tag: UnsafeBufferPointer<UInt8>, _ count: Int) -> UInt64 {
+  private static func word(_ tag: Bytes, _ count: Int) -> UInt64 {
     var word: UInt64 = 0
     for place in 0..<count {
       let byte = tag[place]

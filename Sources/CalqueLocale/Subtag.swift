@@ -90,3 +90,67 @@ struct Subtag: Equatable {
     }
   }
 }
+
+/// The replacements of deprecated and overlong subtags, from CLDR.
+enum LanguageAliases {
+  /// The successor of a language, or of a language and one or two more subtags.
+  @inline(never)
+  static func language(
+    _ language: Subtag, _ second: Subtag = .none, _ third: Subtag = .none
+  ) -> Bytes? {
+    withKey(language, second, third) { key in
+      PackedTable(plain, keyWidth: 3, valueWidth: 3).value(of: key)
+        ?? PackedTable(compound, keyWidth: 19, valueWidth: 11).value(of: key)
+    }
+  }
+
+  static func script(_ script: Subtag) -> Subtag? {
+    subtag(PackedTable(scripts, keyWidth: 4, valueWidth: 4), script)
+  }
+
+  static func variant(_ variant: Subtag) -> Subtag? {
+    subtag(PackedTable(variants, keyWidth: 8, valueWidth: 8), variant)
+  }
+
+  /// The successor of a region; of several the one where the language is most spoken, else the
+  /// first.
+  static func region(_ region: Subtag, _ language: Subtag, _ script: Subtag) -> Subtag? {
+    let found = withKey(region, isUpper: true) { key in
+      PackedTable(regions, keyWidth: 3, valueWidth: 3).value(of: key)
+        ?? PackedTable(divided, keyWidth: 3, valueWidth: 32).value(of: key)
+    }
+    guard let found else { return nil }
+    if found.count <= 3 { return Subtag(found) }
+    let likely = script.isThere ? likelyRegion(language, script) : nil
+    let wanted = likely ?? likelyRegion(language, .none)
+    for place in stride(from: 0, to: found.count, by: 2) {
+      let region = Subtag(found.part(place, place &+ 2))
+      if region == wanted { return region }
+    }
+    return Subtag(found.part(0, 2))
+  }
+
+  private static func likelyRegion(_ language: Subtag, _ script: Subtag) -> Subtag? {
+    subtag(PackedTable(likelyRegions, keyWidth: 8, valueWidth: 2), language, script)
+  }
+
+  private static func subtag(
+    _ table: PackedTable, _ first: Subtag, _ second: Subtag = .none
+  ) -> Subtag? {
+    withKey(first, second) { table.value(of: $0) }.flatMap { Subtag($0) }
+  }
+
+  /// Calls `body` with subtags as the key of a table.
+  @inline(never)
+  static func withKey(
+    _ first: Subtag, _ second: Subtag = .none, _ third: Subtag = .none, isUpper: Bool = false,
+    body: (Bytes) -> Bytes?
+  ) -> Bytes? {
+    Output.onStack(32) { key in
+      first.append(to: &key, upper: isUpper ? 8 : 0)
+      second.append(to: &key)
+      third.append(to: &key)
+      return body(key.bytes)
+    }
+  }
+}

@@ -89,9 +89,7 @@ enum MessageNumber {
   /// does not fit into 64 bits, in which case it is plain text.
   ///
   /// - Parameter byGraphemes: A digit with a combining mark is not a digit.
-  static func read(
-    _ text: UnsafeBufferPointer<UInt8>, _ start: Int, byGraphemes: Bool
-  ) -> (Int64, Int)? {
+  static func read(_ text: Bytes, _ start: Int, byGraphemes: Bool) -> (Int64, Int)? {
     var (value, end) = text.digits(from: start)
     // Only the last digit can have a mark.
     if byGraphemes, end > start, Graphemes.joinsNext(text, end - 1) {

@@ -56,18 +56,14 @@ package enum MessageComparison {
     ])
   }
 
-  private static func eachMessage(
-    _ table: MessageTable, _ body: (MessageEntry, UnsafeBufferPointer<UInt8>) -> Void
-  ) {
+  private static func eachMessage(_ table: MessageTable, _ body: (MessageEntry, Bytes) -> Void) {
     for number in 0..<table.count {
       let entry = table.index.entries[number]
       if let text = table.message(entry) { body(entry, text) }
     }
   }
 
-  private static func message(
-    _ table: MessageTable, like key: UnsafeBufferPointer<UInt8>
-  ) -> UnsafeBufferPointer<UInt8>? {
+  private static func message(_ table: MessageTable, like key: Bytes) -> Bytes? {
     guard let start = key.baseAddress,
       let entry = table.index.find(MessageKey(start, key.count))
     else { return nil }
@@ -75,9 +71,7 @@ package enum MessageComparison {
   }
 
   /// `%1` and `%{key}` of a message, sorted.
-  private static func placeholders(
-    _ text: UnsafeBufferPointer<UInt8>, _ plain: Messages
-  ) -> [Text] {
+  private static func placeholders(_ text: Bytes, _ plain: Messages) -> [Text] {
     guard text.contains(0x25) else { return [] }
     let whole = Text(text)
     var found: [Text] = []

@@ -3,7 +3,7 @@ import CalqueBase
 /// References by the rules of Blockly for iOS: a percent sign not preceded by another one, `{`, a
 /// letter, any number of letters, digits, `_` or `|`, and `}`.
 extension MessageDecoder {
-  mutating func readIOS(_ text: UnsafeBufferPointer<UInt8>, _ tail: Int) {
+  mutating func readIOS(_ text: Bytes, _ tail: Int) {
     var start = 0
     var at = 0
     while let percent = text.firstIndex(of: 0x25, from: at) {
@@ -20,9 +20,7 @@ extension MessageDecoder {
   }
 
   /// Offset of the closing brace of the reference that may begin at a percent sign.
-  private static func endOfReference(
-    _ text: UnsafeBufferPointer<UInt8>, _ percent: Int
-  ) -> Int? {
+  private static func endOfReference(_ text: Bytes, _ percent: Int) -> Int? {
     let first = percent + 2
     guard first < text.count, text[percent + 1] == 0x7B, text[first].isASCIILetter else {
       return nil
@@ -49,7 +47,7 @@ enum IOSTokenizer {
     return sink.finished()
   }
 
-  private static func read(_ text: UnsafeBufferPointer<UInt8>, into sink: inout TokenSink) {
+  private static func read(_ text: Bytes, into sink: inout TokenSink) {
     var start = 0
     var at = 0
     while let percent = text.firstIndex(of: 0x25, from: at) {
@@ -62,7 +60,7 @@ enum IOSTokenizer {
         at = start
       } else if let (number, end) = MessageNumber.read(text, next, byGraphemes: true) {
         sink.append(text.part(start, percent))
-        sink.append(number: number)
+        sink.append(.number(number))
         start = end
         at = end
       }
@@ -70,7 +68,7 @@ enum IOSTokenizer {
     sink.append(text.part(start, text.count))
   }
 
-  private static func isAlone(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
+  private static func isAlone(_ text: Bytes, _ offset: Int) -> Bool {
     !Graphemes.joinsNext(text, offset) && !Graphemes.joinsPrevious(text, offset)
   }
 }

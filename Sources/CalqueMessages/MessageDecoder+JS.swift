@@ -2,14 +2,14 @@ import CalqueBase
 
 /// References, escapes, numbers and newlines by the rules of Blockly for the web.
 extension MessageDecoder {
-  mutating func readJS(_ text: UnsafeBufferPointer<UInt8>, _ tail: Int) {
+  mutating func readJS(_ text: Bytes, _ tail: Int) {
     var start = 0
     var at = 0
     while at < text.count {
       let byte = text[at]
       if byte == 0x0A, splits {
         sink.append(text.part(start, at))
-        sink.appendNewline()
+        sink.append(.newline)
         at += 1
         start = at
       } else if byte == 0x25 {
@@ -24,7 +24,7 @@ extension MessageDecoder {
   /// - Parameter start: The offset of the first byte not yet in the output.
   /// - Returns: The offset at which reading continues.
   private mutating func readPercent(
-    _ text: UnsafeBufferPointer<UInt8>, _ percent: Int, _ start: inout Int, _ tail: Int
+    _ text: Bytes, _ percent: Int, _ start: inout Int, _ tail: Int
   ) -> Int {
     let next = percent + 1
     guard next < text.count else { return next }
@@ -37,7 +37,7 @@ extension MessageDecoder {
       let (number, end) = MessageNumber.read(text, next, byGraphemes: false)
     {
       sink.append(text.part(start, percent))
-      sink.append(number: number)
+      sink.append(.number(number))
       start = end
       return end
     }
@@ -45,7 +45,7 @@ extension MessageDecoder {
   }
 
   private mutating func readReference(
-    _ text: UnsafeBufferPointer<UInt8>, _ percent: Int, _ start: inout Int, _ tail: Int
+    _ text: Bytes, _ percent: Int, _ start: inout Int, _ tail: Int
   ) -> Int {
     // Without a closing brace the rest is plain text.
     guard let close = text.firstIndex(of: 0x7D, from: percent + 2) else { return text.count }
@@ -60,7 +60,7 @@ extension MessageDecoder {
   }
 
   /// Whether a key begins with `BKY_`, in any case.
-  static func isReference(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isReference(_ key: Bytes) -> Bool {
     key.count > 4 && key[0] | 0x20 == 0x62 && key[1] | 0x20 == 0x6B && key[2] | 0x20 == 0x79
       && key[3] == 0x5F
   }

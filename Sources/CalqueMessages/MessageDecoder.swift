@@ -29,11 +29,11 @@ struct MessageDecoder {
     self.sink = sink
   }
 
-  mutating func decode(_ text: UnsafeBufferPointer<UInt8>) { read(text, 0) }
+  mutating func decode(_ text: Bytes) { read(text, 0) }
 
   /// - Parameter tail: The count of bytes that follow the text in the messages that enclose it.
   @inline(never)
-  mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ tail: Int) {
+  mutating func read(_ text: Bytes, _ tail: Int) {
     switch options.mode {
     case .ios: readIOS(text, tail)
     case .js: readJS(text, tail)
@@ -45,9 +45,7 @@ struct MessageDecoder {
   /// - Parameter literal: The text before the reference that is not yet in the output.
   /// - Returns: false when nothing was inserted and the reference is to be left as written.
   @inline(never)  // Small, as it is called at many places.
-  mutating func replace(
-    _ key: UnsafeBufferPointer<UInt8>, after literal: UnsafeBufferPointer<UInt8>, _ tail: Int
-  ) -> Bool {
+  mutating func replace(_ key: Bytes, after literal: Bytes, _ tail: Int) -> Bool {
     let hops = options.mode.hops
     let state = state
     let found = MessageKey.lowered(key) { lowered in
@@ -65,15 +63,15 @@ struct MessageDecoder {
   }
 
   @inline(never)
-  private func hookText(_ key: UnsafeBufferPointer<UInt8>) -> Text? {
+  private func hookText(_ key: Bytes) -> Text? {
     state._withUnsafeGuaranteedRef {
       $0.hasResolver ? $0.resolve(Text(key), arguments) : nil
     }
   }
 
   private mutating func enter(
-    _ message: UnsafeBufferPointer<UInt8>, _ identity: UInt,
-    _ key: UnsafeBufferPointer<UInt8>, _ literal: UnsafeBufferPointer<UInt8>, _ tail: Int
+    _ message: Bytes, _ identity: UInt,
+    _ key: Bytes, _ literal: Bytes, _ tail: Int
   ) -> Bool {
     if active.contains(identity) { return refuse(.cycle, key) }
     let length = sink.length + literal.count + message.count + tail
@@ -94,9 +92,7 @@ struct MessageDecoder {
     return true
   }
 
-  private mutating func refuse(
-    _ reason: MessageOutcome, _ key: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
+  private mutating func refuse(_ reason: MessageOutcome, _ key: Bytes) -> Bool {
     outcome.insert(reason)
     sink.note(reason, key)
     return false

@@ -17,9 +17,7 @@ package struct MessageKey {
 
   /// Calls `body` with the lowercase key, by the full Unicode mapping without a locale.
   @inline(__always)
-  package static func lowered<Result>(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (MessageKey) -> Result
-  ) -> Result {
+  package static func lowered<Result>(_ bytes: Bytes, _ body: (MessageKey) -> Result) -> Result {
     guard bytes.count <= short else { return loweredByUnicode(bytes, body) }
     return withUnsafeTemporaryAllocation(byteCount: short, alignment: 8) { buffer in
       guard let base = buffer.baseAddress else { return loweredByUnicode(bytes, body) }
@@ -40,7 +38,7 @@ package struct MessageKey {
 
   @inline(never)
   private static func loweredByUnicode<Result>(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (MessageKey) -> Result
+    _ bytes: Bytes, _ body: (MessageKey) -> Result
   ) -> Result {
     // One byte more, so that the key has an address when it is empty.
     let text = loweredText(Text(bytes)).bytes + [0]
@@ -53,9 +51,7 @@ package struct MessageKey {
 
   /// Lowercases eight bytes at a time; returns false when a byte is not ASCII.
   @inline(__always)
-  private static func lowerASCII(
-    _ bytes: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableRawPointer
-  ) -> Bool {
+  private static func lowerASCII(_ bytes: Bytes, into target: UnsafeMutableRawPointer) -> Bool {
     guard let from = UnsafeRawPointer(bytes.baseAddress) else { return true }
     let count = bytes.count
     var seen: UInt64 = 0

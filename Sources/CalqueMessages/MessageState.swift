@@ -66,22 +66,10 @@ package final class MessageState: Sendable {
 
   /// The text of a key from the hooks of this state and its ancestors, the nearest first.
   func resolve(_ key: Text, _ arguments: [Value]) -> Text? {
-    var level: MessageState? = self
-    while let state = level {
-      if let text = state.resolver?.resolve(key, arguments) { return text }
-      level = state.parent
-    }
-    return nil
+    resolver?.resolve(key, arguments) ?? parent?.resolve(key, arguments)
   }
 
-  var hasResolver: Bool {
-    var level: MessageState? = self
-    while let state = level {
-      if state.resolver != nil { return true }
-      level = state.parent
-    }
-    return false
-  }
+  var hasResolver: Bool { resolver != nil || parent?.hasResolver ?? false }
 }
 
 extension MessageMode {

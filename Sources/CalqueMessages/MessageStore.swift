@@ -35,8 +35,7 @@ final class MessageStore: @unchecked Sendable {
   private var children: [MessageStore] = []
 
   init() {
-    published = AtomicSnapshot(
-      MessageState(table: .empty, parent: nil, resolver: nil, epoch: 0))
+    published = AtomicSnapshot(MessageState(table: .empty, parent: nil, resolver: nil, epoch: 0))
   }
 
   /// Publishes a new state for this table and each of its descendants. The caller holds the lock,
@@ -106,9 +105,5 @@ final class MessageStore: @unchecked Sendable {
   }
 
   /// The length of the longest chain of descendants.
-  private var height: Int {
-    var highest = 0
-    for child in children { highest = max(highest, child.height + 1) }
-    return highest
-  }
+  private var height: Int { children.reduce(0) { max($0, $1.height + 1) } }
 }

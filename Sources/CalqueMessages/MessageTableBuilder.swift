@@ -113,9 +113,7 @@ struct MessageTableBuilder {
 
   /// - Parameter mostBytes: that keys and texts may have: offsets into them have 32 bits.
   /// - Throws: `limitExceeded` for more.
-  func table(
-    mostBytes: Int = Int(clamping: UInt32.max) - 1
-  ) throws(Diagnostic) -> MessageTable {
+  func table(mostBytes: Int = Int(clamping: UInt32.max) - 1) throws(Diagnostic) -> MessageTable {
     let arena = drafts.reduce(base.arenaCount) { $0 + $1.size }
     let capacity = base.count + drafts.count
     guard arena <= mostBytes, capacity < Int(Int32.max) / 4 else {

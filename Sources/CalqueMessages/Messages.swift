@@ -53,7 +53,7 @@ package final class Messages: Sendable {
     let changed = MessageStore.writing.withLock { _ in
       store.publish(.empty, state.resolver)
     }
-    notify(changed)
+    MessageStore.notify(changed)
   }
 
   /// Sets the parent, which is searched for keys that this table does not have; nil for none.
@@ -67,7 +67,7 @@ package final class Messages: Sendable {
       let current = state
       return store.publish(current.table, current.resolver)
     }
-    notify(changed)
+    MessageStore.notify(changed)
     withExtendedLifetime(old) {}
   }
 
@@ -82,7 +82,7 @@ package final class Messages: Sendable {
       return store.publish(state.table, resolver)
     }
     old?()
-    notify(changed)
+    MessageStore.notify(changed)
   }
 
   /// A function for the hook to call when its texts have changed, which counts as a change of this
@@ -100,18 +100,14 @@ package final class Messages: Sendable {
 
   /// - Parameter change: Returns false when nothing changed.
   @discardableResult
-  private func rebuild(
-    _ change: (inout MessageTableBuilder) -> Bool
-  ) throws(Diagnostic) -> Bool {
+  private func rebuild(_ change: (inout MessageTableBuilder) -> Bool) throws(Diagnostic) -> Bool {
     let changed = try MessageStore.writing.withLock { (_) throws(Diagnostic) -> [MessageStore] in
       let current = state
       var builder = MessageTableBuilder(current.table)
       guard change(&builder) else { return [] }
       return store.publish(try builder.table(), current.resolver)
     }
-    notify(changed)
+    MessageStore.notify(changed)
     return !changed.isEmpty
   }
-
-  private func notify(_ changed: [MessageStore]) { MessageStore.notify(changed) }
 }

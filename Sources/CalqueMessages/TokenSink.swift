@@ -53,34 +53,23 @@ struct TokenSink {
   }
 
   @inline(never)
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func append(_ bytes: Bytes) {
     guard let start = bytes.baseAddress, bytes.count > 0 else { return }
     length += bytes.count
     if output != nil { output?.append(start, bytes.count) } else { text.append(bytes) }
   }
 
-  mutating func append(number: Int64) {
-    flush()
-    tokens.append(.number(number))
+  mutating func append(_ token: MessageToken) {
+    if !text.isEmpty { tokens.append(.text(text)) }
+    text = Text()
+    tokens.append(token)
     length += 1
   }
 
-  mutating func appendNewline() {
-    flush()
-    tokens.append(.newline)
-    length += 1
-  }
-
-  mutating func note(_ reason: MessageOutcome, _ key: UnsafeBufferPointer<UInt8>) {
+  mutating func note(_ reason: MessageOutcome, _ key: Bytes) {
     if keepsNotes { notes.append((reason, Text(key))) }
   }
 
   /// All tokens, including the text at the end.
   func finished() -> [MessageToken] { text.isEmpty ? tokens : tokens + [.text(text)] }
-
-  private mutating func flush() {
-    guard !text.isEmpty else { return }
-    tokens.append(.text(text))
-    text = Text()
-  }
 }

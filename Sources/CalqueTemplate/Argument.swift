@@ -33,16 +33,14 @@ package struct Argument {
   ///   - text: the bytes of a text.
   @inline(__always)
   package init(
-    _ name: UnsafeBufferPointer<UInt8>, _ kind: Kind, _ bits: UInt64,
-    _ text: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
+    _ name: Bytes, _ kind: Kind, _ bits: UInt64,
+    _ text: Bytes = UnsafeBufferPointer(start: nil, count: 0)
   ) {
     self.init(Name(name), kind, bits, text)
   }
 
   @inline(__always)
-  package init(
-    _ name: Name, _ kind: Kind, _ bits: UInt64, _ text: UnsafeBufferPointer<UInt8>
-  ) {
+  package init(_ name: Name, _ kind: Kind, _ bits: UInt64, _ text: Bytes) {
     self.name = name
     self.kind = kind
     self.bits = bits
@@ -105,7 +103,7 @@ package struct Name {
   package var bytes: Bytes { Bytes(start: start, count: count) }
 
   @inline(__always)
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: Bytes) {
     self.init(bytes.baseAddress ?? Argument.nowhere, bytes.count)
   }
 

@@ -37,20 +37,20 @@ package final class ArgumentList: @unchecked Sendable {
     }
     for position in 0..<count {
       let name = copy(names[position])
-      let argument: Argument
+      var (kind, bits, text) = (Argument.Kind.null, UInt64(0), Bytes.none)
       switch given[position] {
-      case .null: argument = Argument(name, .null, 0)
-      case .bool(let bool): argument = Argument(name, .bool, bool ? 1 : 0)
-      case .int(let int): argument = Argument(name, .int, UInt64(bitPattern: int))
-      case .double(let double): argument = Argument(name, .double, double.bitPattern)
-      case .text(let text): argument = Argument(name, .text, 0, copy(text))
-      case .decimal(let text): argument = Argument(name, .decimal, 0, copy(text))
+      case .null: break
+      case .bool(let bool): (kind, bits) = (.bool, bool ? 1 : 0)
+      case .int(let int): (kind, bits) = (.int, UInt64(bitPattern: int))
+      case .double(let double): (kind, bits) = (.double, double.bitPattern)
+      case .text(let given): (kind, text) = (.text, copy(given))
+      case .decimal(let given): (kind, text) = (.decimal, copy(given))
       case .array, .object:
         (values + used).initialize(to: given[position])
-        argument = Argument(Name(name), UnsafePointer(values + used))
+        (kind, bits) = (.value, UInt64(UInt(bitPattern: values + used)))
         used += 1
       }
-      (start + position).initialize(to: argument)
+      (start + position).initialize(to: Argument(name, kind, bits, text))
     }
     valueCount = used
   }

@@ -40,10 +40,7 @@ package struct Interpolator {
       let match = text.withBack({ scanner.next(in: $0, from: from) })
     {
       let (placeholder, inside) = text.withBack {
-        (
-          Text($0.part(match.start, match.end)),
-          Text($0.part(match.inner.lowerBound, match.inner.upperBound)).trimmed()
-        )
+        (Text($0.part(match.start, match.end)), Text($0.part(match.inner)).trimmed())
       }
       guard let value = resolve(inside, placeholder, text) else {
         from = match.end
@@ -60,4 +57,123 @@ package struct Interpolator {
     }
     return replaces == 0 ? source : text.text
   }
+}
+
+/// The escaping that i18next applies to variables by default.
+package enum HTMLEscape {
+  package static func escape(_ text: Text) -> Text {
+    guard text.bytes.contains(where: { entity(of: $0) != nil }) else { return text }
+    var escaped = Text()
+    for byte in text.bytes {
+      if let entity = entity(of: byte) {
+        escaped.append(Bytes(entity))
+      } else {
+        escaped.append(byte)
+      }
+    }
+    return escaped
+  }
+
+  /// Appends a text, escaped.
+  package static func append(_ text: Bytes, to output: inout Output) {
+    guard let start = text.baseAddress, !output.append(start, text.count, if: keeps) else { return }
+    for byte in text {
+      if let entity = entity(of: byte) { output.append(entity) } else { output.append(byte) }
+    }
+  }
+
+  /// Whether escaping leaves bytes unchanged: none has an entity.
+  @inline(__always)
+  package static func keeps(_ block: SIMD16<UInt8>) -> Bool {
+    // Tests two of the six at a time, which differ in one bit: " and &, ' and /, < and >.
+    Bytes16.isNone(
+      ((block & SIMD16(repeating: 0xFB)) .== SIMD16(repeating: 0x22))
+        .| ((block & SIMD16(repeating: 0xF7)) .== SIMD16(repeating: 0x27))
+        .| ((block & SIMD16(repeating: 0xFD)) .== SIMD16(repeating: 0x3C)))
+  }
+
+  /// The entity for a byte; nil when it needs none.
+  @inline(__always)
+  package static func entity(of byte: UInt8) -> StaticString? {
+    switch byte {
+    case 0x26: "&amp;"
+    case 0x3C: "&lt;"
+    case 0x3E: "&gt;"
+    case 0x22: "&quot;"
+    case 0x27: "&#39;"
+    case 0x2F: "&#x2F;"
+    default: nil
+    }
+  }
+}
+
+/// The syntax of placeholders and nested references: the `interpolation` options of i18next.
+package struct InterpolationSyntax: Sendable, Equatable {
+  package var prefix: Text = "{{"
+  package var suffix: Text = "}}"
+  package var formatSeparator: Text = ","
+  package var unescapePrefix: Text = "-"
+  package var unescapeSuffix: Text = ""
+  package var nestingPrefix: Text = "$t("
+  package var nestingSuffix: Text = ")"
+  package var nestingOptionsSeparator: Text = ","
+  package var maxReplaces = 1000
+  package var escapeValue = true
+  package var useRawValueToEscape = false
+  package var skipOnVariables = true
+  package var alwaysFormat = false
+
+  package init() {}
+}
+
+extension InterpolationSyntax {
+  /// Calls `body` with each text, in the order in which compiled files have them.
+  package mutating func eachText(_ body: (inout Text) -> Void) {
+    body(&prefix)
+    body(&suffix)
+    body(&formatSeparator)
+    body(&unescapePrefix)
+    body(&unescapeSuffix)
+    body(&nestingPrefix)
+    body(&nestingSuffix)
+    body(&nestingOptionsSeparator)
+  }
+
+  /// The same for what is on or off.
+  package mutating func eachFlag(_ body: (inout Bool) -> Void) {
+    body(&escapeValue)
+    body(&useRawValueToEscape)
+    body(&skipOnVariables)
+    body(&alwaysFormat)
+  }
+
+  /// Recognises a text with something to replace: it contains the first byte of a placeholder or that
+  /// of a reference, as few texts do.
+  package var probe: ByteProbe { ByteProbe([prefix, nestingPrefix].compactMap { $0.bytes.first }) }
+
+  /// Restores the defaults of delimiters that must not be empty. A suffix for unescaped values
+  /// disables their prefix.
+  package mutating func keepNonEmpty(from before: InterpolationSyntax) {
+    if prefix.isEmpty { prefix = before.prefix }
+    if suffix.isEmpty { suffix = before.suffix }
+    if formatSeparator.isEmpty { formatSeparator = before.formatSeparator }
+    if nestingPrefix.isEmpty { nestingPrefix = before.nestingPrefix }
+    if nestingSuffix.isEmpty { nestingSuffix = before.nestingSuffix }
+    if nestingOptionsSeparator.isEmpty { nestingOptionsSeparator = before.nestingOptionsSeparator }
+    if !unescapeSuffix.isEmpty {
+      unescapePrefix = ""
+    } else if unescapePrefix.isEmpty {
+      unescapePrefix = "-"
+    }
+  }
+}
+
+/// The generation of i18next whose rules placeholders and references follow.
+package enum PatternDialect: UInt8, Sendable {
+  /// i18next 2 and later: `{{name}}`, `{{- name}}`.
+  case modern
+  /// i18next 1.x: `__name__`, `__nameHTML__`.
+  case v1
+  /// i18next-ios: `__name__`, of word characters only.
+  case ios
 }

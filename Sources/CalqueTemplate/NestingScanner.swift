@@ -81,9 +81,7 @@ package struct NestingScanner: Sendable {
     return nil
   }
 
-  private func unquotedEnd(
-    of text: Bytes, from start: Int, _ deadEnds: inout DeadEnds
-  ) -> Int? {
+  private func unquotedEnd(of text: Bytes, from start: Int, _ deadEnds: inout DeadEnds) -> Int? {
     var offset = start
     var isQuoted = false
     while offset < text.count {

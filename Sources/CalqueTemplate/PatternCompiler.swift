@@ -88,7 +88,7 @@ package final class PatternCompiler: Sendable {
   /// Whether a reference starts inside a placeholder: it is resolved if the placeholder is not
   /// replaced.
   private func holdsReference(_ variable: PlaceholderScanner.Match, _ text: Bytes) -> Bool {
-    text.part(variable.inner.lowerBound, variable.inner.upperBound).contains(syntax.nestingPrefix)
+    text.part(variable.inner).contains(syntax.nestingPrefix)
   }
 
   /// Whether each placeholder that starts inside a reference also ends inside it.
@@ -125,7 +125,7 @@ package final class PatternCompiler: Sendable {
     variable: PlaceholderScanner.Match, of text: Bytes, to program: inout PatternProgram,
     _ bytes: inout ByteBuffer
   ) -> Bool {
-    let inner = text.part(variable.inner.lowerBound, variable.inner.upperBound)
+    let inner = text.part(variable.inner)
     let isRaw = inner.hasPrefix(syntax.unescapePrefix)
     let start = variable.inner.lowerBound + (isRaw ? syntax.unescapePrefix.count : 0)
     let separator = text.part(start, variable.inner.upperBound)
@@ -133,7 +133,7 @@ package final class PatternCompiler: Sendable {
     let end = separator.map { start + $0 } ?? variable.inner.upperBound
     let trimmed = text.part(start, end).trimmed
     let name = (start + trimmed.lowerBound)..<(start + trimmed.upperBound)
-    guard let kind = kind(of: text.part(name.lowerBound, name.upperBound)) else { return false }
+    guard let kind = kind(of: text.part(name)) else { return false }
     let first: Pattern.Operation =
       isRaw ? .unescapedVariable : syntax.escapeValue ? .escapedVariable : .variable
     let offset: UInt8 = separator != nil ? 7 : kind == .path ? 4 : 0
@@ -170,9 +170,7 @@ package final class PatternCompiler: Sendable {
 
   // MARK: i18next 1.x and i18next-ios
 
-  private func underscored(
-    _ text: Bytes, hasReference: Bool, to bytes: inout ByteBuffer
-  ) -> Bool {
+  private func underscored(_ text: Bytes, hasReference: Bool, to bytes: inout ByteBuffer) -> Bool {
     var program = PatternProgram(text)
     var from = 0
     var reference = hasReference ? text.firstIndex(of: syntax.nestingPrefix) : nil
@@ -189,7 +187,7 @@ package final class PatternCompiler: Sendable {
         let name = variable.inner
         let escapes = syntax.escapeValue && !variable.isHTML
         guard variable.end <= reference ?? Int.max,
-          kind(of: text.part(name.lowerBound, name.upperBound)) == .name,
+          kind(of: text.part(name)) == .name,
           program.add(
             escapes ? .escapedVariable : .variable, variable.start..<variable.end, name: name,
             to: &bytes)

@@ -122,8 +122,7 @@ package final class PatternDetail: @unchecked Sendable {
       let next = inner.firstIndex(of: separator, from: start) ?? inner.count
       let format = inner.bytes.withUnsafeBufferPointer { bytes in
         let part = bytes.part(start, next)
-        let range = part.trimmed
-        return Text(part.part(range.lowerBound, range.upperBound))
+        return Text(part.part(part.trimmed))
       }
       if !format.isEmpty { formats.append(format) }
       start = next + separator.count
@@ -185,11 +184,8 @@ package final class PatternDetail: @unchecked Sendable {
     guard slots.count == names.count, !detail.formats.contains(where: { !$0.isPlain }),
       own.allSatisfy({ $0.kind != .value && !$0.name.bytes.contains(where: { $0 < 0x20 }) })
     else { return nil }
-    return PatternDetail(detail, slots)
-  }
-
-  private convenience init(_ other: PatternDetail, _ slots: [Slot]) {
-    self.init(other.name, other.formats, spelled: other.spelled, .known, other.list, slots)
+    return PatternDetail(
+      detail.name, detail.formats, spelled: detail.spelled, .known, detail.list, slots)
   }
 
   private static func slot(_ argument: Argument, _ position: Int, _ names: [Text]) -> Slot? {

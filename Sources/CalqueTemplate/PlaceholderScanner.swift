@@ -40,8 +40,7 @@ package struct PlaceholderScanner: Sendable {
       let first = inner + Self.codePointWidth(in: text, at: inner)
       guard let end = text.firstIndex(of: suffix, from: first) else { return nil }
       guard let lineBreak = Self.lastLineBreak(in: text, from: inner, to: end) else {
-        let isHTML =
-          dialect == .v1 && end - inner > 4 && text.part(end - 4, end).equals("HTML")
+        let isHTML = dialect == .v1 && end - inner > 4 && text.part(end - 4, end).equals("HTML")
         return Match(
           start: found, end: end + suffix.count, inner: inner..<(isHTML ? end - 4 : end),
           isHTML: isHTML)

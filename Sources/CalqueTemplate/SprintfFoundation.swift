@@ -83,18 +83,14 @@ enum SprintfFoundation {
       default: bits
       }
     let showsBase = placeholder.isAlternate && value != 0
-    switch placeholder.verb {
-    case UInt8(ascii: "x"):
-      return integral(RadixText.of(value, bits: 4), prefix: showsBase ? "0x" : "", placeholder)
-    case UInt8(ascii: "X"):
-      let digits = RadixText.of(value, bits: 4).uppercasedASCII()
-      return integral(digits, prefix: showsBase ? "0X" : "", placeholder)
-    case UInt8(ascii: "o"):
-      let digits = RadixText.of(value, bits: 3)
-      return integral(showsBase ? "0" + digits : digits, prefix: "", placeholder)
-    default:
-      return integral(ExactDecimal(value).integerPart(atLeast: 1), prefix: "", placeholder)
-    }
+    let (base, digits): (Text, Text) =
+      switch placeholder.verb {
+      case UInt8(ascii: "x"): ("0x", RadixText.of(value, bits: 4))
+      case UInt8(ascii: "X"): ("0X", RadixText.of(value, bits: 4).uppercasedASCII())
+      case UInt8(ascii: "o"): ("", (showsBase ? "0" : "") + RadixText.of(value, bits: 3))
+      default: ("", ExactDecimal(value).integerPart(atLeast: 1))
+      }
+    return integral(digits, prefix: showsBase ? base : "", placeholder)
   }
 
   /// Pads with zeros to the precision, the minimal number of digits, which disables the flag `0`.

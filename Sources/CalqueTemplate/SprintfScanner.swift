@@ -29,6 +29,7 @@ struct SprintfScanner {
   }
 
   /// Consumes one byte if it is the given one.
+  @inline(never)
   private mutating func skip(_ byte: UInt8) -> Bool {
     guard offset < bytes.count, bytes[offset] == byte else { return false }
     offset += 1

@@ -27,12 +27,7 @@ extension Value: TreeNode {
     }
   }
 
-  package var isContainer: Bool {
-    switch self {
-    case .object, .array: true
-    default: false
-    }
-  }
+  package var isContainer: Bool { object != nil || array != nil }
 }
 
 /// Looking up a path in a tree, as i18next does (its `getPath` and `deepFind`).

@@ -7,7 +7,7 @@ extension Conversation {
   /// - Returns: false for a posting that is already known.
   /// - Throws: errors of parsing; `invalidType` with a path, `unsupported` for a newer version or
   ///   an unknown kind, `invalidArgument` and `urlExceedsMaxSize` for a URL that could not be sent.
-  package func receive(_ update: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Bool {
+  package func receive(_ update: Bytes) throws(Diagnostic) -> Bool {
     try receive(WireFormat.posting(update))
   }
 
@@ -39,13 +39,64 @@ extension Conversation {
     if id.isNone {
       queue.add(.select(nil))
     } else {
-      guard let message = index.number(of: id).flatMap({ records[$0].entry.posting?.message })
-      else { return false }
+      guard let message = message(id)?.message else { return false }
       queue.add(.event(.willSelect(id)))
       queue.add(.select(message))
       queue.add(.event(.didSelect(id)))
     }
     deliver()
     return true
+  }
+}
+
+/// Messages that are deleted some time after they are read. Expiry is local: it is not sent to
+/// other participants, who read at their own times.
+extension Conversation {
+  /// Records that the user read a message, which starts the time to its expiry.
+  ///
+  /// - Returns: false when the message is not in the transcript.
+  package func markRead(_ id: Identity) -> Bool {
+    guard let (number, message) = message(id) else { return false }
+    guard message.shouldExpire, records[number].deadline == Record.unread else { return true }
+    let (sum, overflow) = host.now().addingReportingOverflow(expiry)
+    // The largest number and 0 have special meanings.
+    let deadline = overflow || sum == Record.kept ? Record.kept - 1 : sum
+    records[number].deadline = deadline == Record.unread ? 1 : deadline
+    expiring.add(ExpiryQueue.Item(deadline: records[number].deadline, record: number))
+    return true
+  }
+
+  /// Cancels the expiry of a message.
+  ///
+  /// - Returns: false when the message is not in the transcript.
+  package func keep(_ id: Identity) -> Bool {
+    guard let number = message(id)?.number else { return false }
+    records[number].deadline = Record.kept
+    return true
+  }
+
+  /// Removes the messages that are due.
+  ///
+  /// - Returns: the time at which the next message is due, or nil when there is none.
+  /// - Complexity: O(log n) for each removed message.
+  package func removeExpired() -> Int64? {
+    let now = host.now()
+    var changes: [ConversationChange] = []
+    while let item = expiring.first {
+      let isDue =
+        records[item.record].deadline == item.deadline
+        && records[item.record].entry.posting != nil
+      if isDue, item.deadline > now { break }
+      expiring.removeFirst()
+      guard isDue else { continue }
+      let place = place(of: item.record)
+      records[item.record].entry = .gone
+      guard let position = places.remove(place) else { continue }
+      changes.append(.removed(position: position, id: place.id))
+    }
+    let next = expiring.first?.deadline
+    announce(changes)
+    deliver()
+    return next
   }
 }

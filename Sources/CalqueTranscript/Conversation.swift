@@ -32,6 +32,7 @@ package final class Conversation {
   var places = Places()
   var expiring = ExpiryQueue()
   var queue = EventQueue()
+  let subscriptions = Subscriptions<(ConversationEvent) -> Void>()
 
   /// Most postings that the conversation holds: their numbers have 32 bits.
   var recordLimit = 1 << 30
@@ -65,6 +66,13 @@ package final class Conversation {
     index.number(of: id).flatMap { places.position(of: place(of: $0)) }
   }
 
+  /// A message in the transcript, and the number of its record.
+  @inline(never)
+  func message(_ id: Identity) -> (number: Int, message: Message)? {
+    guard let number = index.number(of: id) else { return nil }
+    return records[number].entry.posting?.message.map { (number, $0) }
+  }
+
   /// A posting that is staged or in the transcript.
   package func posting(_ id: Identity) -> Posting? {
     if let staged, staged.header.id == id { return staged }
@@ -75,11 +83,11 @@ package final class Conversation {
   ///
   /// - Returns: a number for `unsubscribe`, never 0.
   package func subscribe(_ handler: @escaping (ConversationEvent) -> Void) -> UInt64 {
-    queue.subscribe(handler)
+    subscriptions.add(handler)
   }
 
   /// - Returns: false when there is no such subscription.
-  package func unsubscribe(_ number: UInt64) -> Bool { queue.unsubscribe(number) }
+  package func unsubscribe(_ number: UInt64) -> Bool { subscriptions.remove(number) }
 
   /// Adds the sender of a posting to the participants.
   func join(_ sender: Identity) {
@@ -97,8 +105,7 @@ package final class Conversation {
     queue.isDelivering = true
     while let item = queue.takeFirst() {
       switch item {
-      case .event(let event):
-        for number in queue.subscribers { queue.handler(number)?(event) }
+      case .event(let event): subscriptions.each { $0(event) }
       case .select(let message): selected = message
       case .send(let id, let update): transmit(id, update)
       }

@@ -1,4 +1,4 @@
-package import CalqueBase
+public import CalqueBase
 
 /// An entry of the transcript.
 package enum Entry: Sendable {
@@ -79,5 +79,55 @@ struct ExpiryQueue {
       heap.swapAt(least, parent)
       parent = least
     }
+  }
+}
+
+/// An event for the subscribers of a conversation.
+public enum ConversationEvent: Equatable, Sendable {
+  /// A message is about to be selected; `selected` still holds the previous one.
+  case willSelect(Identity)
+  case didSelect(Identity)
+  case didReceive(Identity)
+  /// The staged posting was committed.
+  case didStartSending(Identity)
+  /// The staged posting was cancelled.
+  case didCancelSending(Identity)
+  case transcriptChanged([ConversationChange])
+}
+
+/// One step of a change to the transcript, as a list view animates it. Steps are applied in order:
+/// the position of each takes the previous steps into account.
+public enum ConversationChange: Equatable, Sendable {
+  case removed(position: Int, id: Identity)
+  case inserted(position: Int, id: Identity)
+  /// A message was replaced by its summary at the same position.
+  case replaced(position: Int, id: Identity)
+}
+
+/// The events that are yet to be delivered.
+///
+/// A handler may call the conversation. Events that a handler causes are queued, so all subscribers
+/// receive all events in the order in which they happened.
+struct EventQueue {
+  enum Item {
+    case event(ConversationEvent)
+    case select(Message?)
+    case send(Identity, update: Text)
+  }
+
+  private var items: [Item] = []
+  private var next = 0
+  var isDelivering = false
+
+  mutating func add(_ item: Item) { items.append(item) }
+
+  mutating func takeFirst() -> Item? {
+    guard next < items.count else {
+      items.removeAll(keepingCapacity: items.count <= 64)
+      next = 0
+      return nil
+    }
+    defer { next += 1 }
+    return items[next]
   }
 }

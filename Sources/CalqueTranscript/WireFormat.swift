@@ -14,9 +14,7 @@ package enum WireFormat {
   ///
   /// - Throws: errors of parsing; `invalidType` for another JSON value or a missing version,
   ///   `unsupported` for a newer version.
-  static func object(
-    _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits
-  ) throws(Diagnostic) -> Members {
+  static func object(_ bytes: Bytes, limits: JSONLimits) throws(Diagnostic) -> Members {
     guard let members = try JSON.parse(bytes, limits: limits).object else {
       throw Diagnostic(.invalidType, "not a JSON object")
     }
@@ -33,15 +31,13 @@ package enum WireFormat {
   }
 
   /// Reads a posting that `text(of:)` wrote, or an update from a peer.
-  package static func posting(
-    _ bytes: UnsafeBufferPointer<UInt8>
-  ) throws(Diagnostic) -> Posting {
+  package static func posting(_ bytes: Bytes) throws(Diagnostic) -> Posting {
     let limits = JSONLimits(maximumDepth: updateDepth)
     return try PostingReader(object(bytes, limits: limits)).posting()
   }
 
   /// Reads a layout that may be nested one level less than the update that will contain it.
-  package static func layout(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) -> Layout {
+  package static func layout(_ bytes: Bytes) throws(Diagnostic) -> Layout {
     let limits = JSONLimits(maximumDepth: updateDepth - 1)
     guard let members = try JSON.parse(bytes, limits: limits).object else {
       throw Diagnostic(.invalidType, "not a JSON object", path: "layout")
@@ -120,5 +116,79 @@ extension Members {
   /// Adds a text unless it is absent.
   mutating func set(_ name: Text, _ text: Text?) {
     if let text { self[name] = .text(text) }
+  }
+}
+
+/// Reads a posting from the members of its JSON form.
+struct PostingReader {
+  private let members: Members
+  private let reader: MemberReader
+
+  private static let common: [Literal] = ["version", "kind", "id", "sequence", "sender"]
+  private static let ofMessage: [Literal] = [
+    "session", "url", "layout", "summaryText", "accessibilityLabel", "shouldExpire", "error",
+  ]
+  private static let ofAttachment: [Literal] = ["url", "filename", "sticker", "description"]
+
+  init(_ members: Members) {
+    self.members = members
+    reader = MemberReader(members, code: .invalidType)
+  }
+
+  /// - Throws: `invalidType` with the path of the member, `unsupported` for an unknown kind.
+  func posting() throws(Diagnostic) -> Posting {
+    let kind = reader.text("kind") ?? Text()
+    try reader.finish()
+    switch kind {
+    case "message": return .message(try message())
+    case "text": return .text(try note())
+    case "attachment": return .attachment(try attachment())
+    default: throw Diagnostic(.unsupported, "unknown kind of posting", path: "kind")
+    }
+  }
+
+  private func message() throws(Diagnostic) -> Message {
+    var message = Message(session: reader.identity("session"))
+    message.header = header(knowing: Self.ofMessage)
+    message.url = reader.text("url").map { StateURL($0).text }
+    let layout = reader.object("layout")
+    message.summaryText = reader.text("summaryText")
+    message.accessibilityLabel = reader.text("accessibilityLabel")
+    message.shouldExpire = reader.bool("shouldExpire") ?? false
+    message.error = Int32(truncatingIfNeeded: reader.integer("error", in: -1...11) ?? 0)
+    try reader.finish()
+    if let layout { message.layout = try Layout(layout) }
+    return message
+  }
+
+  private func note() throws(Diagnostic) -> TextNote {
+    var note = TextNote(reader.required("text", mayBeEmpty: true))
+    note.header = header(knowing: ["text"])
+    try reader.finish()
+    return note
+  }
+
+  func attachment() throws(Diagnostic) -> Attachment {
+    let url = reader.required("url", mayBeEmpty: true)
+    var attachment = Attachment(url: StateURL(url).text)
+    attachment.header = header(knowing: Self.ofAttachment)
+    attachment.filename = reader.text("filename")
+    attachment.isSticker = reader.bool("sticker") ?? false
+    attachment.description = reader.text("description")
+    try reader.finish()
+    return attachment
+  }
+
+  private func header(knowing known: [Literal]) -> Header {
+    var header = Header()
+    header.id = reader.identity("id")
+    header.sequence = reader.integer("sequence", in: 1...Header.largestSequence) ?? 0
+    header.sender = reader.identity("sender")
+    for position in 0..<members.count {
+      let name = members.keys[position]
+      if Self.common.contains(name) || known.contains(name) { continue }
+      header.extra[name] = members.values[position]
+    }
+    return header
   }
 }

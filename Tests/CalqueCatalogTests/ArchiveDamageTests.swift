@@ -84,7 +84,7 @@ import Testing
     }
     let catalog = try CatalogBuilder.build(Members(members), schema: CatalogFixture.schema())
     let good = ArchiveWriter.bytes(
-      of: [ArchiveBundle(lng: "en", ns: "a", catalog: catalog)], schema: CatalogFixture.schema(),
+      of: [(lng: "en", ns: "a", catalog: catalog)], schema: CatalogFixture.schema(),
       format: ArchiveFixture.format
     ).bytes
     #expect(!isRefused(good))
@@ -112,7 +112,7 @@ import Testing
       let catalog = try CatalogBuilder.build(members, schema: CatalogFixture.schema())
       for name in members.keys { #expect(catalog.find(name)?.text == "x") }
       let bytes = ArchiveWriter.bytes(
-        of: [ArchiveBundle(lng: "en", ns: "a", catalog: catalog)],
+        of: [(lng: "en", ns: "a", catalog: catalog)],
         schema: CatalogFixture.schema(), format: ArchiveFixture.format
       ).bytes
       #expect(!isRefused(bytes))

@@ -20,7 +20,7 @@ enum ArchiveFixture {
 
   static func bundles(_ trees: [(Text, Text, Text)] = trees) throws -> [ArchiveBundle] {
     try trees.map { lng, ns, json in
-      ArchiveBundle(lng: lng, ns: ns, catalog: try CatalogFixture.catalog(json))
+      (lng: lng, ns: ns, catalog: try CatalogFixture.catalog(json))
     }
   }
 

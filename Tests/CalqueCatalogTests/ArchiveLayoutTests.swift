@@ -43,7 +43,7 @@ import Testing
       let catalog = try CatalogBuilder.build(
         tree.object ?? Members(), schema: CatalogFixture.schema(separator: nil))
       let bytes = ArchiveWriter.bytes(
-        of: [ArchiveBundle(lng: "en", ns: "a", catalog: catalog)],
+        of: [(lng: "en", ns: "a", catalog: catalog)],
         schema: CatalogFixture.schema(separator: nil), format: ArchiveFixture.format
       ).bytes
       if isTaken {

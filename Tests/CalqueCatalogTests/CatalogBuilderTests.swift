@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CatalogBuilderTests {
   private func bytes(_ catalog: Catalog) -> [UInt8] {
-    let bundle = ArchiveBundle(lng: "en", ns: "a", catalog: catalog)
+    let bundle: ArchiveBundle = ("en", "a", catalog)
     return ArchiveWriter.bytes(
       of: [bundle], schema: catalog.schema, format: ArchiveFixture.format
     ).bytes

@@ -73,7 +73,7 @@ ROOMS: list[tuple[str, Callable[[Iterable[Path]], int], list[str], int | None, i
         lines,
         ["Sources/*.swift", ":!Sources/CalqueTranslator"],
         37329,
-        36300,
+        35941,
     ),
     ("headers, lines", lines, ["include/calque/*.h"], 6818, 5300),
     (

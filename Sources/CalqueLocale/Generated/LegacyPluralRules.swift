@@ -3,9 +3,6 @@
 import CalqueBase
 
 extension LegacyPluralRule {
-  /// How many distinct rules there are; they are numbered from 0.
-  static let count: UInt8 = 25
-
   /// The numbers that name the forms of a rule, in the order of its indices.
   static func numbers(_ rule: UInt8) -> [UInt8] {
     switch rule {

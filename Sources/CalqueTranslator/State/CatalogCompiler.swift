@@ -26,7 +26,7 @@ package enum CatalogCompiler {
     for bundle in bundles {
       // As adding the tree to a translator would.
       let catalog = try options.catalog(of: Merge.sanitized(bundle.tree))
-      compiled.append(ArchiveBundle(lng: bundle.lng, ns: bundle.ns, catalog: catalog))
+      compiled.append((bundle.lng, bundle.ns, catalog))
     }
     return ArchiveWriter.bytes(
       of: compiled, schema: options.schema, format: options.format.rawValue, source: source)
