@@ -19,7 +19,6 @@ struct ChainCore {
   /// Keys are found by their hashes, and options of the translator ask for nothing more.
   var isDirect: Bool
   let isModern: Bool
-  let pluralFallback: Bool
   let asksForEscape: Bool
   let asksForMissing: Bool
   let asksForFormat: Bool
@@ -27,13 +26,8 @@ struct ChainCore {
   let variables: UnsafeBufferPointer<Argument>
   let hasFormatters: Bool
   let hasPostProcessors: Bool
-  let returnsDetails: Bool
   /// Keys are found by their hash alone: all catalogs are compiled for these options.
   var isCompiled = false
-  /// `ignoreJSONStructure`.
-  let findsFlat: Bool
-  /// `dottedNamespaces`.
-  let hasDottedNamespaces: Bool
   /// First bytes of delimiters that a raw value may not contain unless the text is scanned.
   let delimiters: ByteProbe
   /// False when a reference may be looked up in other languages than the text it stands in.
@@ -55,6 +49,8 @@ struct ChainCore {
   /// as it stands may have to be split.
   var hasSplitKeys = false
   let rules: FormatRules
+  let options: UnsafePointer<TranslatorOptions>
+  let limits: TranslatorLimits
   /// The suffix of each plural category, separator included, and of each ordinal one.
   let cardinal: UnsafePointer<KeySuffix>
   let ordinal: UnsafePointer<KeySuffix>
@@ -62,8 +58,6 @@ struct ChainCore {
   let plural: UnsafePointer<KeySuffix>
   let numbered: UnsafePointer<KeySuffix>
   let contextSeparator: KeySuffix
-  /// `multipleCounts`.
-  let hasCounts: Bool
   /// Options of a call that choose where a key is looked up, and those that say how a text is rendered.
   let choosing: UInt64
   let rendering: UInt64
@@ -78,11 +72,6 @@ struct ChainCore {
   let asksHost: Bool
   /// Where calls of formats v1 and ios without a namespace look.
   let standardNS: Bytes
-  let savesMissing: Bool
-  /// Between the elements of an array, if the options join them.
-  let joinArrays: Bytes?
-  let updatesMissing: Bool
-  let limits: TranslatorLimits
   /// Bytes of texts that a call may read.
   let mostCost: Int
   /// Options that every call has: those of a view; nil for none.
@@ -176,6 +165,18 @@ extension UnsafePointer where Pointee == ChainCore {
   func layer(at address: UnsafeRawPointer) -> UnsafePointer<Layer>? {
     firstLayer { $0.pointee.holds(address) == nil ? nil : $0 }
   }
+
+  /// The language of the catalog that an address is in.
+  func language(at address: UnsafeRawPointer) -> Text? {
+    layer(at: address).map { language(of: $0) }
+  }
+
+  func language(of layer: UnsafePointer<Layer>) -> Text {
+    pointee.chain._withUnsafeGuaranteedRef { $0.codes[layer.pointee.code] }
+  }
+
+  /// Namespaces of the call itself.
+  var own: [Text] { pointee.chain._withUnsafeGuaranteedRef { $0.own } }
 
   /// The catalog that an address is in.
   func catalog(at address: UnsafeRawPointer) -> Unmanaged<Catalog>? {

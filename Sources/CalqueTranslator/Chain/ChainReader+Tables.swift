@@ -12,9 +12,7 @@ extension ChainReader {
     guard core.pointee.isModern, !text.isCIMode else { return nil }
     return core.pointee.chain._withUnsafeGuaranteedRef { own in
       if core.pointee.hasList { return (self, own) }
-      let (chain, _) = own.others.chain(lng, .none, isList: false) {
-        own.derived(lng: text, own: nil)
-      }
+      let (chain, _) = own.other(lng, .none)
       return (chain.reader, chain)
     }
   }
@@ -55,7 +53,7 @@ extension ChainReader {
   package var maxOutput: Int { core.pointee.limits.maxOutput }
 
   /// Whether calls have details as their result unless they say otherwise.
-  package var returnsDetails: Bool { core.pointee.returnsDetails }
+  package var returnsDetails: Bool { core.pointee.options.pointee.returnDetails }
 }
 
 extension UnsafePointer where Pointee == Frame {

@@ -73,7 +73,7 @@ package struct ChainReader: @unchecked Sendable {
   @inline(__always)
   package func selected(lng: Bytes, ns: Bytes, hasDefault: Bool) -> ChainReader? {
     guard core.pointee.isModern, core.pointee.isDirect, lng.isEmpty || !core.pointee.hasList,
-      !hasDefault || !core.pointee.updatesMissing
+      !hasDefault || !core.pointee.options.pointee.updateMissing
     else { return nil }
     return core.known(lng, ns).map { ChainReader(core: $0) }
   }
@@ -120,7 +120,7 @@ package struct ChainReader: @unchecked Sendable {
   @inline(__always)
   package func mayBeDetailed(_ frame: Frame) -> Bool {
     frame.options & (OptionName.returnDetails.bit | OptionName.keyPrefix.bit) != 0
-      || core.pointee.returnsDetails
+      || core.pointee.options.pointee.returnDetails
   }
 
   /// Whether details are wanted instead of a text.

@@ -12,6 +12,8 @@ final class ChainTraits: Sendable {
   private let catalogs: CatalogChain
   /// Texts and tables that the core points to.
   nonisolated(unsafe) private let memory: Arena
+  nonisolated(unsafe) private let given =
+    UnsafeMutablePointer<TranslatorOptions>.allocate(capacity: 1)
 
   init(
     _ options: TranslatorOptions, _ host: HostCallbacks, _ language: Text?, hasFormatters: Bool
@@ -25,6 +27,7 @@ final class ChainTraits: Sendable {
       }
       return UnsafePointer(all)
     }
+    given.initialize(to: options)
     schema = options.schema
     variables = ArgumentList(options.defaultVariables)
     let forms = PluralForms(options)
@@ -44,13 +47,11 @@ final class ChainTraits: Sendable {
     core = ChainCore(
       table: catalogs.table, layers: UnsafePointer(memory.take(Layer.self, 1)), skips: skips,
       plurals: UnsafePointer(memory.take(PluralRules.self, 1)),
-      isDirect: Self.isDirect(options), isModern: isModern, pluralFallback: options.pluralFallback,
+      isDirect: Self.isDirect(options), isModern: isModern,
       asksForEscape: isModern && host.escape != nil,
       asksForMissing: host.missingInterpolation != nil || isObserved,
       asksForFormat: syntax.alwaysFormat, variables: variables.all,
       hasFormatters: hasFormatters || isObserved, hasPostProcessors: !options.postProcess.isEmpty,
-      returnsDetails: options.returnDetails, findsFlat: options.ignoreJSONStructure,
-      hasDottedNamespaces: options.dottedNamespaces,
       delimiters: ByteProbe(begins + syntax.suffix.bytes.prefix(1)),
       showsMissing: isModern && !isTold && !options.dottedNamespaces
         && !options.appendNamespaceToMissingKey,
@@ -58,22 +59,25 @@ final class ChainTraits: Sendable {
       specialInTexts: syntax.probe,
       separators: separators, marks: KeyMarks(separators, telling: telling),
       language: language.map { memory.copy($0) } ?? .none,
-      rules: FormatRules(options.format, options.code),
+      rules: FormatRules(options.format), options: UnsafePointer(given),
+      limits: options.limits,
       cardinal: suffixes(forms.categories(isOrdinal: false)),
       ordinal: suffixes(forms.categories(isOrdinal: true)), plural: numbers, numbered: numbers + 1,
       contextSeparator: KeySuffix(memory.copy(isModern ? options.contextSeparator : "_")),
-      hasCounts: options.multipleCounts, choosing: OptionName.choosing(options),
+      choosing: OptionName.choosing(options),
       rendering: OptionName.rendering(options),
       asksHost: !isModern || host.escape != nil || host.missingInterpolation != nil || isObserved
         || syntax.alwaysFormat || hasFormatters,
-      standardNS: memory.copy(options.defaultNS.first ?? ""), savesMissing: options.saveMissing,
-      joinArrays: options.joinArrays.map { memory.copy($0) },
-      updatesMissing: options.updateMissing, limits: options.limits,
+      standardNS: memory.copy(options.defaultNS.first ?? ""),
       mostCost: max(options.limits.maxOutput, 1 << 20) &* 8)
     self.memory = memory
   }
 
-  deinit { memory.free() }
+  deinit {
+    memory.free()
+    given.deinitialize(count: 1)
+    given.deallocate()
+  }
 
   /// Whether a key in a catalog has the byte that begins a separator of namespaces.
   func hasSplitKeys(_ catalogs: [Catalog]) -> Bool {

@@ -17,11 +17,7 @@ struct FormatRules {
   /// The text of null, where it has one.
   let null: StaticString
 
-  /// nil for formats 2 to 4. The options keep it.
-  let code: Unmanaged<FormatCode>?
-
-  init(_ format: TranslatorFormat, _ code: FormatCode?) {
-    self.code = code.map { .passUnretained($0) }
+  init(_ format: TranslatorFormat) {
     isByForm = format == .ios
     hasCategories = format == .v4
     replaceIsVariable = format == .ios
@@ -31,23 +27,17 @@ struct FormatRules {
   }
 }
 
-/// The rules of a format that are code of its own: those of v1 and ios. Calls reach them through this object
+/// The rules of a format that are code of its own: those of v1 and ios. Calls reach them through this
 /// alone, so that a program that makes translators of other formats only need not contain them.
-package final class FormatCode: Sendable {
+package struct FormatCode: Sendable {
+  typealias Keys = UnsafeBufferPointer<Bytes>
+
   /// Answers for the first of the keys that is found.
-  let answer: @Sendable (Call, UnsafeBufferPointer<Bytes>, inout Output) -> Answer
+  let answer: @Sendable (Call, Keys, inout Output) -> Answer
   /// Whether any of the keys is found.
-  let exists: @Sendable (Call, UnsafeBufferPointer<Bytes>) -> Bool
+  let exists: @Sendable (Call, Keys) -> Bool
   /// Reads init options in the names of the format.
   let read: @Sendable (inout TranslatorOptions, OptionReader) -> Void
-
-  private init(
-    answer: @escaping @Sendable (Call, UnsafeBufferPointer<Bytes>, inout Output) -> Answer,
-    exists: @escaping @Sendable (Call, UnsafeBufferPointer<Bytes>) -> Bool,
-    read: @escaping @Sendable (inout TranslatorOptions, OptionReader) -> Void
-  ) {
-    (self.answer, self.exists, self.read) = (answer, exists, read)
-  }
 
   /// nil for formats 2 to 4.
   package static func of(_ format: TranslatorFormat) -> FormatCode? {

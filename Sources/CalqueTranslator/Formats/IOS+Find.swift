@@ -19,7 +19,7 @@ extension IOS {
       if let found = find(plural) { return found }
     }
     if request.isIndefinite {
-      let suffix = evaluation.pointee.copy(snapshot.options.indefiniteSuffix)
+      let suffix = evaluation.pointee.copy(options.pointee.indefiniteSuffix)
       var indefinite = request.with(key: call.joined(request.key, suffix))
       indefinite.isIndefinite = false
       indefinite.count = nil
@@ -59,7 +59,7 @@ extension IOS {
   // MARK: Languages and namespaces
 
   private func chain(_ request: Request) -> UnsafePointer<ChainCore> {
-    call.homeChain(request.lang, request.namespace)
+    call.atHome.chain(request.lang, inNamespace: request.namespace)
   }
 
   /// One key in all languages of its namespace, then in those of each fallback namespace.
@@ -94,10 +94,10 @@ extension IOS {
 
   /// Whether a record counts as found, as `explain` has it.
   private func outcome(of record: CatalogRecord?) -> Text {
-    guard let record, snapshot.options.returnNull || record.kind != NodeKind.null.rawValue else {
+    guard let record, options.pointee.returnNull || record.kind != NodeKind.null.rawValue else {
       return "missing"
     }
-    let isEmpty = !snapshot.options.returnEmptyString && record.textBytes?.trimmed.isEmpty ?? false
+    let isEmpty = !options.pointee.returnEmptyString && record.textBytes?.trimmed.isEmpty ?? false
     return isEmpty ? "empty" : "found"
   }
 
@@ -105,16 +105,14 @@ extension IOS {
   private func look(
     _ key: Bytes, in layer: UnsafePointer<Layer>, _ core: UnsafePointer<ChainCore>
   ) -> CatalogRecord? {
-    let separator = core.pointee.separators.key.flatMap { $0.equals(".") ? nil : $0 }
-    let isDivided = separator.map { key.firstIndex(of: $0) != nil } ?? false
+    let separator = core.pointee.separators.key.flatMap { $0.equals(".") ? nil : Text($0) }
+    let dotted = separator.map { Text(key).replacing($0, with: ".") }
     if core.pointee.isCompiled, separator == nil || !key.contains(0x23) {
-      let dots = separator.map { Text(key).replacing(Text($0), with: ".") }
-      return layer.record(isDivided ? dots.map { evaluation.pointee.copy($0) } ?? key : key)
+      return layer.record(dotted.map { evaluation.pointee.copy($0) } ?? key)
     }
     return layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
-      guard let separator else { return catalog.find(Text(key))?.record }
-      let dotted = Text(key).replacing(Text(separator), with: ".")
-      return catalog.find(dotted, separator: ".", flat: false)?.record
+      let node = dotted.map { catalog.find($0, separator: ".", flat: false) }
+      return (node ?? catalog.find(Text(key)))?.record
     }
   }
 }

@@ -19,6 +19,7 @@ struct IOS {
   }
 
   var core: UnsafePointer<ChainCore> { call.core }
+  var options: UnsafePointer<TranslatorOptions> { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
 
   /// A key with everything that chooses its form.
@@ -71,12 +72,12 @@ struct IOS {
     let standard = frame.value(.defaultValue).flatMap {
       $0.isNull ? nil : ValueText.of($0)
     }
-    if snapshot.options.saveMissing {
+    if options.pointee.saveMissing {
       let lngs = snapshot.targets(request.lang.isEmpty ? nil : Text(request.lang))
       snapshot.tell(
         lngs, Text(request.namespace), Text(key), standard.map { .text($0) },
         shown: .text(standard ?? Text(key))
-      ) { options }
+      ) { passed }
     }
     var shown = standard ?? Text(key)
     if let parse = call.host(snapshot.host.parseMissingKey) {
@@ -98,13 +99,13 @@ struct IOS {
       return found
     }
     var names =
-      snapshot.options.postProcess + (frame.value(.postProcess)?.texts ?? [])
+      options.pointee.postProcess + (frame.value(.postProcess)?.texts ?? [])
     if frame.has(.sprintf), !names.contains("sprintf") { names.append("sprintf") }
-    return call.processed(names, found, Array(keys), options)
+    return call.processed(names, found, Array(keys), passed)
   }
 
   /// The options of the call, for the host.
-  private var options: Members { TranslatorFormat.ios.callOptions(call.frame.members) }
+  private var passed: Members { TranslatorFormat.ios.callOptions(call.frame.members) }
 
   // MARK: Requests
 

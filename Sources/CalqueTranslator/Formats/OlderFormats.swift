@@ -1,6 +1,5 @@
 import CalqueBase
 import CalqueCatalog
-import CalqueJSON
 import CalqueLocale
 import CalqueTemplate
 
@@ -9,7 +8,7 @@ extension Call {
   /// Answers for the first of the keys that is found.
   @inline(never)
   func answerOlder(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
-    core.pointee.rules.code?._withUnsafeGuaranteedRef { $0.answer(self, keys, &output) } ?? .text
+    options.pointee.code?.answer(self, keys, &output) ?? .text
   }
 
   /// Puts out a result.
@@ -29,36 +28,8 @@ extension Call {
     return .text(evaluation.pointee.copy(text))
   }
 
-  // MARK: Chains
-
-  /// The chain of a language, which is empty for the current one, and a namespace.
-  ///
-  /// - Parameter home: the chain of the current one; nil for that of the translator.
-  func homeChain(
-    _ lng: Bytes, _ ns: Bytes, of home: UnsafePointer<ChainCore>? = nil
-  ) -> UnsafePointer<ChainCore> {
-    Call(home ?? snapshot.scope.reader.core, frame).chain(lng, inNamespace: ns)
-  }
-
-  /// The chain of a language with other languages to fall back to.
-  func chain(
-    _ lng: Bytes, _ ns: Bytes, fallingBackTo fallback: Value
-  ) -> UnsafePointer<ChainCore> {
-    let name = Text(lng) + "\0" + JSON.text(of: fallback)
-    return Call(snapshot.scope.reader.core, frame).chain(
-      named: evaluation.pointee.copy(name), ns, isList: true
-    ) {
-      $0.derived(lng: Text(lng), own: [Text(ns)], fallback: FallbackLanguages(fallback))
-    }
-  }
-
-  /// The chain of some languages.
-  func chain(of languages: [Text]) -> UnsafePointer<ChainCore> {
-    let name = Text.joined(["", ""] + languages, by: "\0")
-    return Call(snapshot.scope.reader.core, frame).chain(
-      named: evaluation.pointee.copy(name), .none, isList: true
-    ) { $0.derived(lng: nil, own: nil, list: languages) }
-  }
+  /// The same on the chain of the translator.
+  var atHome: Call { Call(snapshot.scope.reader.core, frame) }
 
   // MARK: Keys
 
@@ -74,14 +45,12 @@ extension Call {
   /// Runs the program of a text, or fills it in by the full rules.
   @inline(never)
   func runOlder(
-    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int,
-    _ key: UnsafePointer<CallKey>,
-    _ output: inout Output
+    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
     let steps = evaluation.pointee.steps
     // In format v1 looking a key up is a step of its own.
     if !core.pointee.rules.isByForm { _ = charge() }
-    if runUnderscores(program, text, &output) { return .text }
+    if runUnderscores(record, &output) { return .text }
     evaluation.pointee.steps = steps
     return withUnsafePointer(to: key.pointee.bytes) {
       answerOlder(UnsafeBufferPointer(start: $0, count: 1), &output)
@@ -153,11 +122,9 @@ extension Call {
   ///
   /// - Returns: false for any other, and the output is as it was.
   @inline(never)
-  func runUnderscores(
-    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ output: inout Output
-  ) -> Bool {
+  func runUnderscores(_ record: CatalogRecord, _ output: inout Output) -> Bool {
     let start = output.length
-    var step = PatternStep(program, text)
+    var step = PatternStep(record.program, record.text)
     while let operation = step.operation {
       output.append(padded: step.literal, step.literalCount)
       if operation == .end { return output.length &- start <= core.pointee.limits.maxOutput }

@@ -85,7 +85,7 @@ extension V1 {
     var inner = scope.inner(without: .indefiniteArticle)
     let count = scope.has(.count) ? scope.frame.pointee.count : nil
     let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
-    let suffix = isCounted ? "" : snapshot.options.indefiniteSuffix
+    let suffix = isCounted ? "" : options.pointee.indefiniteSuffix
     let found = look(form(place, scope, evaluation.pointee.copy(suffix)), &inner)
     return found.isNothing ? nil : found
   }
@@ -100,9 +100,9 @@ extension V1 {
 
   private func findKey(_ place: Place, _ scope: inout V1Scope) -> Found {
     let found = findInCatalogs(place, &scope)
-    let fallbacks = snapshot.options.fallbackNS
+    let fallbacks = options.pointee.fallbackNS
     guard found.isNothing, !scope.isFallback,
-      snapshot.options.fallbackToDefaultNS || !fallbacks.isEmpty
+      options.pointee.fallbackToDefaultNS || !fallbacks.isEmpty
     else { return found }
     scope.isFallback = true
     defer { scope.isFallback = false }
@@ -126,7 +126,7 @@ extension V1 {
     case .exhausted: return true
     case .found(.value(let value)): return value.isTruthy
     case .found(.text(let text)):
-      guard !text.isEmpty || snapshot.options.returnEmptyString else { return false }
+      guard !text.isEmpty || options.pointee.returnEmptyString else { return false }
       guard !scope.isInner else { return true }
       return afterNamespace(Text(text), scope) != afterNamespace(standard(place.key, scope), scope)
     }
@@ -134,12 +134,14 @@ extension V1 {
 
   private func languages(_ scope: V1Scope, _ ns: Bytes) -> V1Scope.Languages {
     guard let lng = scope.lng, !lng.isEmpty else {
-      return V1Scope.Languages(
-        call.homeChain(.none, ns, of: scope.list?.core), scope.list?.range)
+      let home = scope.list.map { Call($0.core, call.frame) } ?? call.atHome
+      return V1Scope.Languages(home.chain(inNamespace: ns), scope.list?.range)
     }
-    let fallback = scope.frame.value(.fallbackLng).flatMap { $0.isTruthy ? $0 : nil }
+    guard let fallback = scope.frame.value(.fallbackLng), fallback.isTruthy else {
+      return V1Scope.Languages(call.atHome.chain(lng, inNamespace: ns))
+    }
     return V1Scope.Languages(
-      fallback.map { call.chain(lng, ns, fallingBackTo: $0) } ?? call.homeChain(lng, ns))
+      call.atHome.keeping { $0.other(lng: Text(lng), own: [Text(ns)], fallback: fallback) })
   }
 
   /// The value of a key in the first of the languages that has one.

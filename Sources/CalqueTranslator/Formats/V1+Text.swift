@@ -9,12 +9,12 @@ extension V1 {
     _ record: CatalogRecord, _ place: Place, _ layer: UnsafePointer<Layer>, _ scope: inout V1Scope
   ) -> Found {
     if let text = record.textBytes {
-      if snapshot.options.showKeyIfEmpty, text.isEmpty { return .nothing }
+      if options.pointee.showKeyIfEmpty, text.isEmpty { return .nothing }
       return taken(render(text, scope))
     }
     let node = layer.pointee.node(of: record)
-    if node.isNull { return snapshot.options.returnNull ? .found(.value(.null)) : .nothing }
-    if snapshot.options.returnObjects
+    if node.isNull { return options.pointee.returnNull ? .found(.value(.null)) : .nothing }
+    if options.pointee.returnObjects
       || scope.frame.isTruthy(.returnObjectTrees)
     {
       let isNumber = node.kind == .int || node.kind == .double
@@ -31,15 +31,13 @@ extension V1 {
 
   /// A text, unless it is empty and may not be.
   private func taken(_ text: Bytes) -> Found {
-    snapshot.options.returnEmptyString || !text.trimmed.isEmpty ? .text(text) : .nothing
+    options.pointee.returnEmptyString || !text.trimmed.isEmpty ? .text(text) : .nothing
   }
 
   /// The text for an object.
   private func message(_ place: Place, _ layer: UnsafePointer<Layer>) -> Text {
-    let lng = place.languages.core.pointee.chain._withUnsafeGuaranteedRef {
-      $0.codes[layer.pointee.code]
-    }
-    return "key '" + Text(place.ns) + ":" + Text(place.key) + " (" + lng
+    "key '" + Text(place.ns) + ":" + Text(place.key) + " ("
+      + place.languages.core.language(of: layer)
       + ")' returned an object instead of string."
   }
 
@@ -70,7 +68,7 @@ extension V1 {
   /// - Parameter only: the one option that is inserted, which is that of a context or a count. What
   ///   else the call says counts for the latter alone, and of that the delimiters.
   func filled(_ text: Bytes, _ scope: V1Scope, only: OptionName? = nil) -> Bytes {
-    let (syntax, frame) = (snapshot.options.interpolation, scope.frame)
+    let (syntax, frame) = (options.pointee.interpolation, scope.frame)
     func own(_ option: OptionName) -> Text? {
       only == .context ? nil : frame.text(option).map { Text($0) }
     }
@@ -130,7 +128,7 @@ extension V1 {
   /// so that all ends with one that is nested too deep.
   func referred(_ source: Bytes, _ scope: V1Scope) -> Bytes {
     guard source.firstIndex(of: core.pointee.separators.nesting) != nil else { return source }
-    let syntax = snapshot.options.interpolation
+    let syntax = options.pointee.interpolation
     let (prefix, suffix) = (syntax.nestingPrefix, syntax.nestingSuffix)
     call.read(source.count)
     var text = SplicedText(Text(source))

@@ -13,6 +13,7 @@ struct V1 {
   init(_ call: Call) { (self.call, snapshot) = (call, call.snapshot) }
 
   var core: UnsafePointer<ChainCore> { call.core }
+  var options: UnsafePointer<TranslatorOptions> { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
 
   /// The result of a look-up.
@@ -76,11 +77,8 @@ struct V1 {
   /// Follows options that were given.
   func take(_ given: UnsafeBufferPointer<Argument>, into scope: inout V1Scope) {
     guard let list = scope.take(given, core.pointee.separators) else { return }
-    guard list.isTruthy else {
-      scope.list = nil
-      return
-    }
-    scope.list = V1Scope.Languages(call.chain(of: list.texts))
+    scope.list =
+      list.isTruthy ? .init(call.atHome.keeping { $0.other(list: list.texts) }) : nil
   }
 
   /// The first key that exists, or the last one.
@@ -131,7 +129,7 @@ struct V1 {
   private func missing(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
     let (ns, bare) = split(key, scope)
     let standard = self.standard(key, scope)
-    if snapshot.options.saveMissing {
+    if options.pointee.saveMissing {
       snapshot.tell(
         snapshot.targets(nil), Text(ns), Text(bare), .text(standard), shown: .text(standard)
       ) { scope.members }
@@ -174,7 +172,7 @@ struct V1 {
 
   private func processors(_ scope: V1Scope) -> [Text] {
     guard core.pointee.hasPostProcessors || scope.has(.postProcess) else { return [] }
-    return snapshot.options.postProcess + (scope.value(.postProcess)?.texts ?? [])
+    return options.pointee.postProcess + (scope.value(.postProcess)?.texts ?? [])
   }
 
   private func processed(_ result: Captured, _ key: Bytes, _ scope: V1Scope) -> Captured {

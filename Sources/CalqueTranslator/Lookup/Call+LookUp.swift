@@ -17,7 +17,7 @@ extension Call {
     }
     // Walking reports a damaged catalog to the host.
     let isWalked =
-      core.pointee.isDamaged || keys.last?.isEmpty ?? false || core.pointee.hasDottedNamespaces
+      core.pointee.isDamaged || keys.last?.isEmpty ?? false || options.pointee.dottedNamespaces
     return isWalked ? walk(keys) : last
   }
 
@@ -32,7 +32,7 @@ extension Call {
   private func found(_ key: Bytes) -> Match? {
     var match = Match(core: core, key: key)
     guard let start = key.baseAddress, !key.isEmpty else { return match }
-    let hasCounts = core.pointee.hasCounts && frame.has(.counts)
+    let hasCounts = options.pointee.multipleCounts && frame.has(.counts)
     let record =
       hasCounts
       ? candidates(start, key.count) : find(start, key.count, KeyHash(start, key.count).mark)
@@ -59,15 +59,15 @@ extension Call {
       }
     }
     return (separators ?? core.pointee.separators).split(
-      key, isNamespace: { snapshot.options.ns.contains(Text($0)) },
+      key, isNamespace: { options.pointee.ns.contains(Text($0)) },
       hasReference: { snapshot.scanners.nesting.occurs(in: $0) },
       keep: { evaluation.pointee.copy($0) })
   }
 
   /// With `dottedNamespaces`, a key that begins with a namespace, as in `ns.key`.
   func dotted(_ key: Bytes, by separator: Bytes?) -> (ns: Bytes, key: Bytes)? {
-    guard core.pointee.hasDottedNamespaces, let separator, let at = key.firstIndex(of: separator),
-      snapshot.options.ns.contains(Text(key.part(0, at)))
+    guard options.pointee.dottedNamespaces, let separator, let at = key.firstIndex(of: separator),
+      options.pointee.ns.contains(Text(key.part(0, at)))
     else { return nil }
     return (key.part(0, at), key.part(at &+ separator.count, key.count))
   }
@@ -83,10 +83,10 @@ extension Call {
       nesting: core.pointee.separators.nesting)
   }
 
-  var nsSeparator: Text? { separator(.nsSeparator, snapshot.options.nsSeparator) }
+  var nsSeparator: Text? { separator(.nsSeparator, options.pointee.nsSeparator) }
 
   var keySeparator: Text? {
-    separator(.keySeparator, snapshot.options.keySeparator)
+    separator(.keySeparator, options.pointee.keySeparator)
   }
 
   private func separator(_ option: OptionName, _ standard: @autoclosure () -> Text?) -> Text? {
@@ -116,13 +116,12 @@ struct Match {
   }
 
   /// Its namespaces, without those to fall back to.
-  var namespaces: [Text] { core.pointee.chain._withUnsafeGuaranteedRef { $0.own } }
+  var namespaces: [Text] { core.own }
 
   /// The language of what was found.
   var lng: Text? {
     if let walked { return walked.usedLng }
-    guard let record, let layer = core.layer(at: record.key) else { return nil }
-    return core.pointee.chain._withUnsafeGuaranteedRef { $0.codes[layer.pointee.code] }
+    return record.flatMap { core.language(at: $0.key) }
   }
 
   /// For those who observe the call.

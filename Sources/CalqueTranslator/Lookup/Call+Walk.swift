@@ -20,7 +20,7 @@ extension Call {
     let tree = Tree(
       separator: keySeparator,
       flat: frame.value(.ignoreJSONStructure)?.isTruthy
-        ?? snapshot.options.ignoreJSONStructure)
+        ?? options.pointee.ignoreJSONStructure)
     let resolution = Resolution()
     var last: (ns: Bytes?, key: Bytes) = (nil, .none)
     for key in keys {
@@ -29,7 +29,7 @@ extension Call {
       let candidates = Candidates(
         self, FormedKey(last.key.baseAddress ?? Argument.nowhere, last.key.count))
       let own = last.ns.map { [Text($0)] } ?? chain.own
-      for ns in Chain.namespaces(own, snapshot.options) {
+      for ns in Chain.namespaces(own, options.pointee) {
         resolution.usedNS = ns
         for code in chain.codes {
           resolution.usedLng = code
@@ -92,8 +92,8 @@ extension Call {
 
   private func isValid(_ node: CatalogNode?) -> Bool {
     guard let node else { return false }
-    if node.isNull { return snapshot.options.returnNull }
-    return snapshot.options.returnEmptyString || node.isTruthy || node.text == nil
+    if node.isNull { return options.pointee.returnNull }
+    return options.pointee.returnEmptyString || node.isTruthy || node.text == nil
   }
 
   private func trace(_ resolution: Resolution, isValid: Bool) {
@@ -110,7 +110,7 @@ extension Call {
 
   /// `ns.key` as `ns:key`, for when nothing else was found.
   private func dotted(_ keys: UnsafeBufferPointer<Bytes>) -> [Text]? {
-    guard core.pointee.hasDottedNamespaces, let separator = snapshot.options.nsSeparator else {
+    guard options.pointee.dottedNamespaces, let separator = options.pointee.nsSeparator else {
       return nil
     }
     let dot = keySeparator.map { evaluation.pointee.copy($0) }

@@ -24,7 +24,9 @@ struct Candidates {
     self.call = call
     self.key = key
     plural = call.frame.pointee.count == nil ? nil : PluralRequest(call.frame.pointee.count)
-    counts = call.core.pointee.hasCounts ? Self.counts(call) : .init(start: nil, count: 0)
+    counts =
+      call.core.pointee.options.pointee.multipleCounts
+      ? Self.counts(call) : .init(start: nil, count: 0)
     guard let context = call.frame.pointee.context else {
       specific = nil
       return
@@ -94,7 +96,7 @@ struct Candidates {
         let own = rules.cardinal?.category(of: plural.operands) ?? .other
         if let found = category(own) { return found }
       }
-      if core.pointee.pluralFallback, let found = category(.other) { return found }
+      if core.pointee.options.pointee.pluralFallback, let found = category(.other) { return found }
     }
     return body(key, .empty)
   }

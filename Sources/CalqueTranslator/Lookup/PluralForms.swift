@@ -88,8 +88,10 @@ struct PluralRequest {
   init?(_ argument: UnsafePointer<Argument>?) {
     guard let argument else { return nil }
     switch argument.pointee.kind {
-    case .int: self.init(argument.pointee.integer)
-    case .double: self.init(argument.pointee.number)
+    case .int:
+      let int = argument.pointee.integer
+      self.init(PluralOperands(int), Double(int), isZero: int == 0)
+    case .double: self.init(PluralOperands(intl: argument.pointee.number), argument.pointee.number)
     case .decimal:
       let operands = PluralOperands(decimal: argument.pointee.bytes)
       if operands != nil { argument.noteRead() }
@@ -97,37 +99,18 @@ struct PluralRequest {
         self.init(operands, Double(operands.i))
       } else {
         let number = Decimal.number(argument.pointee.bytes) ?? argument.pointee.value?.number
-        self.init(operands, number ?? .nan)
+        self.init(operands ?? PluralOperands(intl: .nan), number ?? .nan)
       }
     // ECMAScript converts these to numbers, which they are not.
-    case .bool: self.init(notANumber: argument.pointee.integer != 0 ? 1 : 0)
-    case .null: self.init(notANumber: 0)
-    case .value, .json: self.init(nil, .nan)
+    case .bool, .null:
+      let int: Int64 = argument.pointee.kind == .bool && argument.pointee.integer != 0 ? 1 : 0
+      self.init(PluralOperands(int), Double(int), isZero: false)
+    case .value, .json: self.init(PluralOperands(intl: .nan), .nan)
     case .text, .absent: return nil
     }
   }
 
-  private init(_ int: Int64) {
-    operands = PluralOperands(int)
-    number = Double(int)
-    isZero = int == 0
-  }
-
-  private init(_ double: Double) {
-    operands = PluralOperands(intl: double)
-    number = double
-    isZero = double == 0
-  }
-
-  private init(_ operands: PluralOperands?, _ number: Double) {
-    self.operands = operands ?? PluralOperands(intl: .nan)
-    self.number = number
-    isZero = number == 0
-  }
-
-  private init(notANumber number: Int64) {
-    operands = PluralOperands(number)
-    self.number = Double(number)
-    isZero = false
+  private init(_ operands: PluralOperands, _ number: Double, isZero: Bool? = nil) {
+    (self.operands, self.number, self.isZero) = (operands, number, isZero ?? (number == 0))
   }
 }

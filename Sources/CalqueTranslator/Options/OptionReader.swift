@@ -16,22 +16,17 @@ final class OptionReader {
   /// Reads an option that stands in an object among the options rather than beside it.
   private let inner: OptionReader?
 
-  init(_ members: Members, path: Text = Text(), names: OptionNames? = nil) {
-    self.members = members
-    self.path = path
-    self.names = names
-    failure = Failure()
-    inner = nil
-  }
-
-  private init(
-    _ members: Members, path: Text, of whole: OptionReader, inner: OptionReader? = nil
+  /// - Parameters:
+  ///   - whole: the reader of the object that these stand in.
+  ///   - inner: reads what stands in an object among them.
+  init(
+    _ members: Members, path: Text = Text(), names: OptionNames? = nil,
+    of whole: OptionReader? = nil,
+    inner: OptionReader? = nil
   ) {
-    self.members = members
-    self.path = path
-    names = whole.names
-    failure = whole.failure
-    self.inner = inner
+    (self.members, self.path, self.inner) = (members, path, inner)
+    self.names = whole?.names ?? names
+    failure = whole?.failure ?? Failure()
   }
 
   /// A reader of the options in the object of this name; nil when there is none.

@@ -28,7 +28,7 @@ extension Call {
     }
     let snapshot = snapshot
     let own = ownOptions(detail.name)
-    let options = options
+    let options = passed
     let locale = Self.locale(own) ?? Self.locale(options) ?? locale(lng)
     if let told = byHost(value, detail, lng, options, snapshot) { return told }
     for spec in detail.formats where !value.isNull {
@@ -139,7 +139,7 @@ extension Call {
   /// A variable without a format, as formatted by `alwaysFormat`.
   func always(_ value: Value, _ name: Text, _ lng: Text?) -> Value {
     let snapshot = snapshot
-    var options = options
+    var options = passed
     options["interpolationkey"] = .text(name)
     let formatted =
       host(snapshot.host.formatValue)?(value, nil, locale(lng), options)
@@ -175,14 +175,14 @@ extension Call {
   }
 
   /// The options and variables of the call.
-  private var options: Members {
+  private var passed: Members {
     guard let data = frame.pointee.data else {
       let own = frame.members
       return core.pointee.hasDefaults
-        ? own.merging(snapshot.options.defaultVariables.merging(own)) : own
+        ? own.merging(options.pointee.defaultVariables.merging(own)) : own
     }
     return frame.members
-      .merging(snapshot.options.defaultVariables.merging(data.members))
+      .merging(options.pointee.defaultVariables.merging(data.members))
   }
 
   /// The members of `formatParams` for a variable.
@@ -210,13 +210,6 @@ extension Call {
   private func usedLanguage(_ address: UnsafeRawPointer, _ key: UnsafePointer<CallKey>) -> Bytes {
     if let lng = frame.pointee.lng, lng.pointee.kind == .text { return lng.pointee.bytes }
     if !core.pointee.language.isEmpty { return core.pointee.language }
-    return (language(of: address, key) ?? "").bytes.withUnsafeBufferPointer { $0 }
-  }
-
-  /// The language of a text.
-  func language(of address: UnsafeRawPointer, _ key: UnsafePointer<CallKey>) -> Text? {
-    key.pointee.core.layer(at: address).flatMap { layer in
-      key.pointee.core.pointee.chain._withUnsafeGuaranteedRef { $0.codes[layer.pointee.code] }
-    }
+    return (key.pointee.core.language(at: address) ?? "").bytes.withUnsafeBufferPointer { $0 }
   }
 }

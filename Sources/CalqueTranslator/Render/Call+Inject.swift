@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueCatalog
 import CalqueTemplate
 
 /// Deciding whether a text has to be scanned although it has a program.
@@ -11,10 +12,10 @@ extension Call {
   ///   - reference: a step that tells by itself whether its options are known.
   @inline(never)
   func mustScan(
-    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ key: UnsafePointer<CallKey>,
-    orderMatters: Bool, knowing reference: UnsafeRawPointer?
+    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, orderMatters: Bool,
+    knowing reference: UnsafeRawPointer?
   ) -> Bool {
-    var step = PatternStep(program, text)
+    var step = PatternStep(record.program, record.text)
     var (refers, inserts) = (false, false)
     while let operation = step.operation, operation != .end {
       if operation.isReference {
@@ -28,7 +29,7 @@ extension Call {
         step = step.nextOfVariable
       }
     }
-    return refers && inserts && (orderMatters || injects(program, text))
+    return refers && inserts && (orderMatters || injects(record))
   }
 
   /// Whether the value of a raw variable has to be scanned.
@@ -70,10 +71,8 @@ extension Call {
 
   /// Whether a value may make other references of a text than its program has.
   @inline(never)
-  private func injects(
-    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>
-  ) -> Bool {
-    var step = PatternStep(program, text)
+  private func injects(_ record: CatalogRecord) -> Bool {
+    var step = PatternStep(record.program, record.text)
     // Escaped, a byte becomes at most six; what is filled in later counts for references before it.
     var longest = 0
     while let operation = step.operation {

@@ -52,7 +52,7 @@ extension Call {
     guard let operation = step.operation else { return .text }
     if operation.isUnescaped, !progress.isDecided {
       progress.isDecided = true
-      if mustScan(progress.program, progress.text, key, orderMatters: false, knowing: nil) {
+      if mustScan(progress.record, key, orderMatters: false, knowing: nil) {
         return .unknown
       }
     }

@@ -18,17 +18,15 @@ extension Call {
     _ progress: inout Progress, _ output: inout Output
   ) -> Answer {
     // A reference that is all of a text stands for its value, whatever that is.
-    let isWhole = step.placeholderCount == progress.count
+    let isWhole = step.placeholderCount == progress.record.textLength
     if !progress.isDecided {
       progress.isDecided = true
       // Beside a reference that is alone there is no value.
       let isAlone =
         isWhole
-        || step.address == UnsafeRawPointer(progress.program) && step.nextOfReference.is(.end)
-      if !isAlone,
-        mustScan(
-          progress.program, progress.text, key, orderMatters: false, knowing: step.address)
-      {
+        || step.address == UnsafeRawPointer(progress.record.program)
+          && step.nextOfReference.is(.end)
+      if !isAlone, mustScan(progress.record, key, orderMatters: false, knowing: step.address) {
         return .unknown
       }
     }
@@ -242,5 +240,5 @@ extension Call {
     return PatternDetail.reference(inside, syntax) { try? JSON.parse($0) }
   }
 
-  var syntax: InterpolationSyntax { snapshot.options.interpolation }
+  var syntax: InterpolationSyntax { options.pointee.interpolation }
 }

@@ -16,7 +16,7 @@ extension Call {
     _ reference: Reference, _ step: PatternStep, isWhole: Bool, _ key: UnsafePointer<CallKey>,
     _ output: inout Output
   ) -> Answer {
-    let lng = core.pointee.followsReferences ? nil : language(of: step.address, key)
+    let lng = core.pointee.followsReferences ? nil : key.pointee.core.language(at: step.address)
     return put(reference, lng: lng, isFound: true, isWhole: isWhole, key, &output)
   }
 

@@ -8,8 +8,20 @@ extension Call {
   @inline(__always)
   func run(
     _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Answer { runHere(record, key, &output) }
+
+  /// Functions of the host, and the budget, make it matter what is replaced first: then how a text is
+  /// rendered is decided before anything is put out.
+  @_transparent
+  private func runHere(
+    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
-    run(record.program, record.text, record.textLength, key, &output)
+    if core.pointee.asksHost
+      || evaluation.pointee.steps &+ record.textLength > evaluation.pointee.mostSteps
+    {
+      return runOrScan(record, key, &output)
+    }
+    return follow(record, key, isDecided: false, &output)
   }
 
   /// As `run`, for less frequent callers: following a program is long.
@@ -18,31 +30,15 @@ extension Call {
     _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer { run(record, key, &output) }
 
-  /// Functions of the host, and the budget, make it matter what is replaced first: then how a text is
-  /// rendered is decided before anything is put out.
-  @_transparent
-  func run(
-    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int,
-    _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Answer {
-    if core.pointee.asksHost
-      || evaluation.pointee.steps &+ count > evaluation.pointee.mostSteps
-    {
-      return runOrScan(program, text, count, key, &output)
-    }
-    return follow(program, text, count, key, isDecided: false, &output)
-  }
-
   @inline(never)
   private func runOrScan(
-    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int,
-    _ key: UnsafePointer<CallKey>, _ output: inout Output
+    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
-    guard core.pointee.isModern else { return runOlder(program, text, count, key, &output) }
-    guard mustScan(program, text, key, orderMatters: true, knowing: nil) else {
-      return follow(program, text, count, key, isDecided: true, &output)
+    guard core.pointee.isModern else { return runOlder(record, key, &output) }
+    guard mustScan(record, key, orderMatters: true, knowing: nil) else {
+      return follow(record, key, isDecided: true, &output)
     }
-    return scan(Bytes(start: text, count: count), key, &output)
+    return scan(Bytes(start: record.text, count: record.textLength), key, &output)
   }
 
   /// Follows a program.
@@ -50,20 +46,19 @@ extension Call {
   /// Transparent functions are inlined before all others, so that the compiler does not decide by the order in
   /// which it meets functions that call one another.
   ///
-  /// - Parameters:
-  ///   - text: as for `Output.append(padded:)`.
-  ///   - isDecided: the text need not be scanned.
+  /// - Parameter isDecided: the text need not be scanned.
   @_transparent
   private func follow(
-    _ program: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int,
-    _ key: UnsafePointer<CallKey>, isDecided: Bool, _ output: inout Output
+    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, isDecided: Bool,
+    _ output: inout Output
   ) -> Answer {
+    // As for `Output.append(padded:)`.
+    let (text, count) = (record.text, record.textLength)
     let start = output.length
     // Up to this length of the output, the text with what is not replaced yet is not too long.
     let most = start &+ core.pointee.limits.maxOutput &- count
-    var step = PatternStep(program, text)
-    var progress = Progress(
-      program: program, text: text, count: count, isDecided: isDecided)
+    var step = PatternStep(record.program, text)
+    var progress = Progress(record: record, isDecided: isDecided)
     while let operation = step.operation {
       output.append(padded: step.literal, step.literalCount)
       if operation == .end { break }
@@ -95,9 +90,7 @@ extension Call {
 
   /// A program that is followed, and what is known of it by now.
   struct Progress {
-    let program: UnsafePointer<UInt8>
-    let text: UnsafePointer<UInt8>
-    let count: Int
+    let record: CatalogRecord
     /// The text need not be scanned.
     var isDecided: Bool
     /// A text was too long, which ends the following of references.

@@ -46,13 +46,13 @@ extension Resolved {
     guard own != nil || core.pointee.hasPostProcessors,
       frame.value(.applyPostProcessor) != .bool(false)
     else { return [] }
-    return own ?? snapshot.options.postProcess
+    return own ?? options.pointee.postProcess
   }
 
   /// The options for post-processors.
   private var passed: Members {
     var passed = frame.members
-    if snapshot.options.postProcessPassResolved {
+    if options.pointee.postProcessPassResolved {
       var resolved = Translation(value: match.node?.value)
       resolved.resolution = match.resolution
       resolved.usedParams = call.usedParams
@@ -99,7 +99,7 @@ extension Resolved {
     {
       return call.runOutOfLine(record, key, &output)
     }
-    return Scan(call: call, key: key, lng: match.lng).put(text, isFound: match.isFound, &output)
+    return call.scan(text, key, lng: match.lng, isFound: match.isFound, &output)
   }
 }
 

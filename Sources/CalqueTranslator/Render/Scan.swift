@@ -51,63 +51,52 @@ final class Scanners: Sendable {
 /// Texts that are scanned when they are called for: where options demand it, where a value looks like a
 /// part of a placeholder or reference, and texts that are in no catalog. Placeholders and references
 /// have the same results as in `Call.run`.
-struct Scan {
-  let call: Call
-  let key: UnsafePointer<CallKey>
-  /// Of the text.
-  let lng: Text?
-
+extension Call {
   /// Puts out a text.
   ///
-  /// - Parameter isFound: the text was found.
-  func put(_ text: Text, isFound: Bool, _ output: inout Output) -> Answer {
-    let scanners = call.scanners
-    let filled = call.interpolated(text, scanners, of: key, lng: lng)
+  /// - Parameters:
+  ///   - lng: of the text.
+  ///   - isFound: the text was found.
+  func scan(
+    _ text: Text, _ key: UnsafePointer<CallKey>, lng: Text?, isFound: Bool, _ output: inout Output
+  ) -> Answer {
+    let scanners = scanners
+    let filled = interpolated(text, scanners, of: key, lng: lng)
     guard filled.contains(scanners.syntax.nestingPrefix),
       !scanners.syntax.skipOnVariables || filled == text
         || scanners.nesting.count(in: text) >= scanners.nesting.count(in: filled),
-      call.frame.value(.nest) != .bool(false)
+      frame.value(.nest) != .bool(false)
     else {
       output.append(filled)
       return .text
     }
-    return nest(filled, scanners, isFound && !text.isEmpty, &output)
-  }
-
-  // MARK: References
-
-  private func nest(
-    _ source: Text, _ scanners: Scanners, _ isFound: Bool, _ output: inout Output
-  ) -> Answer {
-    let origin = output.length
+    let (origin, isFound) = (output.length, isFound && !text.isEmpty)
+    let outer = core.pointee.followsReferences ? nil : lng
     var deadEnds = DeadEnds()
     var last: (inside: Text, detail: PatternDetail)?
-    return source.bytes.withUnsafeBufferPointer { bytes in
-      call.replaceAll(
+    return filled.bytes.withUnsafeBufferPointer { bytes in
+      replaceAll(
         in: bytes, areReferences: true, &output,
         next: { scanners.nesting.next(in: bytes, from: $0, &deadEnds) }
       ) { match, output in
-        let inside = source.part(match.inner)
+        let inside = filled.part(match.inner)
         // A long text may repeat a reference. One with variables counts steps when it is read.
         if last?.inside != inside || inside.contains(scanners.syntax.prefix) {
-          last = (inside, call.reference(inside, scanners))
+          last = (inside, reference(inside, scanners))
         }
         guard let detail = last?.detail else { return .unknown }
         return withExtendedLifetime(detail) {
           detail.name.bytes.withUnsafeBufferPointer { name in
-            call.put(
-              Call.Reference(
-                name: name, detail: .passUnretained(detail), own: detail.own ?? .none),
-              lng: call.core.pointee.followsReferences ? nil : lng, isFound: isFound,
+            put(
+              Reference(name: name, detail: .passUnretained(detail), own: detail.own ?? .none),
+              lng: outer, isFound: isFound,
               isWhole: output.length == origin && match.end == bytes.count, key, &output)
           }
         }
       }
     }
   }
-}
 
-extension Call {
   /// Replaces what `next` finds in a text from an offset on, in all formats. Inserted text is not scanned
   /// again; what is beyond a limit stays as it is written.
   ///
@@ -155,7 +144,7 @@ extension Call {
     }
     guard case .object(let members)? = given.pointee.value else { return snapshot.scanners }
     // An option of the wrong type is left out: a call always yields text.
-    var changed = snapshot.options
+    var changed = options.pointee
     changed.readInterpolation(OptionReader(members, path: "interpolation."))
     let made = Scanners(changed.interpolation, option: Text(json))
     if Scanners.lengths.contains(json.count) { snapshot.otherScanners.add(made, hash) }
@@ -168,8 +157,8 @@ extension Call {
     _ text: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
     func put(_ call: Call) -> Answer {
-      let lng = text.baseAddress.flatMap { language(of: $0, key) }
-      return Scan(call: call, key: key, lng: lng).put(Text(text), isFound: true, &output)
+      let lng = text.baseAddress.flatMap { key.pointee.core.language(at: $0) }
+      return call.scan(Text(text), key, lng: lng, isFound: true, &output)
     }
     // Everything that a reference sets can be asked for.
     return key.pointee.borrowsFrame ? asReference { put($0) } : put(self)

@@ -67,7 +67,7 @@ extension Call {
 
   /// Variables of the call, for `returnDetails`.
   var usedParams: Members {
-    var params = snapshot.options.defaultVariables
+    var params = options.pointee.defaultVariables
     if case .object(let replace)? = frame.value(.replace) {
       params.merge(replace)
       if let count = frame.pointee.count?.pointee.value { params["count"] = count }
@@ -93,7 +93,7 @@ extension Call {
       ("languages", .array(snapshot.languages.map { .text($0) })),
       (
         "namespaces",
-        .array((snapshot.options.defaultNS + snapshot.options.fallbackNS).map { .text($0) })
+        .array((options.pointee.defaultNS + options.pointee.fallbackNS).map { .text($0) })
       ),
     ])
     if !evaluation.marks.isDisjoint(with: .limits) {

@@ -13,6 +13,7 @@ struct Resolved {
   var frame: UnsafePointer<Frame> { call.frame }
   var core: UnsafePointer<ChainCore> { call.core }
   var snapshot: Snapshot { call.snapshot }
+  var options: UnsafePointer<TranslatorOptions> { call.options }
 
   /// The last key without its namespace: the one that shows when none is found.
   var lastKey: Bytes {
@@ -23,14 +24,13 @@ struct Resolved {
   /// The namespaces of the last key.
   var namespaces: [Text] {
     guard keys.count > 1, let last = keys.last else { return match.namespaces }
-    let own = call.parts(of: last).ns
-    return own.map { [Text($0)] } ?? core.pointee.chain._withUnsafeGuaranteedRef { $0.own }
+    return call.parts(of: last).ns.map { [Text($0)] } ?? core.own
   }
 
   func answer(_ output: inout Output) -> Answer {
     // Most results are texts and need nothing else.
     if let record = match.record, record.kind >= NodeKind.plain.rawValue, record.textLength > 0,
-      !hasDefault || !core.pointee.updatesMissing
+      !hasDefault || !options.pointee.updateMissing
     {
       return extend(.record(record), &output)
     }
@@ -41,37 +41,20 @@ struct Resolved {
     }
     let found = match.node
     let isThere = found?.isTruthy ?? false
-    let standard = !isThere || core.pointee.savesMissing ? defaultValue : nil
-    let shown: Container =
-      if !isThere, hasDefault { .standard(standard ?? .null) } else { .found(found) }
-    guard shown.isContainer else { return answerScalar(found, standard, &output) }
-    guard let joinArrays, case .array(let elements) = shown.value else {
-      return answerObject(shown, &output)
+    let standard = !isThere || options.pointee.saveMissing ? defaultValue : nil
+    let shown = !isThere && hasDefault ? standard ?? .null : nil
+    guard shown?.isContainer ?? found?.isContainer ?? false else {
+      return answerScalar(found, standard, &output)
     }
-    guard case .found = shown else { return answerScalar(found, standard, &output) }
+    guard let joinArrays, isArray(found, shown) else { return answerObject(found, shown, &output) }
+    guard shown == nil, let elements = found?.value.array else {
+      return answerScalar(found, standard, &output)
+    }
     return extend(.value(.text(ValueText.joined(elements, by: joinArrays))), &output)
   }
 
-  /// An object or array that is shown, if it is one.
-  private enum Container {
-    case found(CatalogNode?)
-    /// The default.
-    case standard(Value)
-
-    var isContainer: Bool {
-      switch self {
-      case .found(let node): node?.isContainer ?? false
-      case .standard(let value): value.isContainer
-      }
-    }
-
-    /// Made only where it is needed.
-    var value: Value {
-      switch self {
-      case .found(let node): node?.value ?? .null
-      case .standard(let value): value
-      }
-    }
+  private func isArray(_ found: CatalogNode?, _ standard: Value?) -> Bool {
+    standard.map { $0.array != nil } ?? (found?.kind == .array)
   }
 
   // MARK: Texts, numbers, booleans, null
@@ -89,7 +72,7 @@ struct Resolved {
     let usedKey = !isValid(value)
     if usedKey { value = .text(Text(lastKey)) }
     if usedKey || usedDefault { tellMistake() }
-    if core.pointee.savesMissing {
+    if options.pointee.saveMissing {
       reportMissing(value, standard, usedKey: usedKey, usedDefault: usedDefault)
     }
     guard usedKey || usedDefault else { return extend(.value(value ?? .null), &output) }
@@ -100,8 +83,8 @@ struct Resolved {
   private func isValid(_ value: Value?) -> Bool {
     switch value {
     case nil: false
-    case .null?: snapshot.options.returnNull
-    case .text(let text)?: !text.isEmpty || snapshot.options.returnEmptyString
+    case .null?: options.pointee.returnNull
+    case .text(let text)?: !text.isEmpty || options.pointee.returnEmptyString
     default: true
     }
   }
@@ -112,7 +95,7 @@ struct Resolved {
   /// no text leaves that of the translator out.
   private var joinArrays: Text? {
     guard frame.has(.joinArrays), let given = frame.named(.joinArrays) else {
-      return snapshot.options.joinArrays
+      return options.pointee.joinArrays
     }
     return given.pointee.value?.text
   }
@@ -121,7 +104,8 @@ struct Resolved {
   private func join(_ array: CatalogRecord, _ output: inout Output) -> Answer? {
     let given = frame.has(.joinArrays) ? frame.named(.joinArrays)?.pointee : nil
     guard given == nil || given?.kind == .text,
-      let separator = given?.bytes ?? core.pointee.joinArrays,
+      let separator = given?.bytes
+        ?? options.pointee.joinArrays?.bytes.withUnsafeBufferPointer({ $0 }),
       !match.core.pointee.hasChanges, !isProcessed
     else { return nil }
     let special = core.pointee.specialInTexts
@@ -147,54 +131,43 @@ struct Resolved {
   // MARK: Objects and arrays that are not joined
 
   /// The host's text for an object, a message, or its children translated.
-  private func answerObject(_ object: Container, _ output: inout Output) -> Answer {
-    guard snapshot.options.returnObjects || frame.isTruthy(.returnObjects) else {
-      if let text = text(of: object) {
-        output.append(text)
-      } else {
-        output.append("key '" as StaticString)
-        output.append(lastKey)
-        output.append(" (" as StaticString)
-        output.append(snapshot.language ?? "undefined")
-        output.append(")' returned an object instead of string." as StaticString)
+  ///
+  /// - Parameter standard: the default, which is shown instead of what was found.
+  private func answerObject(
+    _ found: CatalogNode?, _ standard: Value?, _ output: inout Output
+  ) -> Answer {
+    guard options.pointee.returnObjects || frame.isTruthy(.returnObjects) else {
+      let told = call.host(snapshot.host.returnedObject).flatMap { function in
+        var given = frame.members
+        given["ns"] = .array(namespaces.map { .text($0) })
+        let key = match.resolution.usedKey ?? Text(lastKey)
+        return function(key, standard ?? found?.value ?? .null, given)
       }
+      output.append(
+        told ?? "key '" + Text(lastKey) + " (" + (snapshot.language ?? "undefined")
+          + ")' returned an object instead of string.")
       return .text
     }
-    let missing: Answer = if case .standard = object { .missing } else { .text }
+    let missing: Answer = standard == nil ? .text : .missing
     guard let separator = call.keySeparator, call.canNest() else {
-      return call.evaluation.pointee.give(object.value).union(missing)
+      return call.evaluation.pointee.give(standard ?? found?.value ?? .null).union(missing)
     }
     call.evaluation.pointee.depth += 1
-    let value = children(of: object, separator)
+    let value = children(of: found, standard, separator)
     call.evaluation.pointee.depth -= 1
     return call.evaluation.pointee.give(value).union(missing)
   }
 
-  /// The host's text for an object.
-  private func text(of object: Container) -> Text? {
-    call.host(snapshot.host.returnedObject).flatMap { function in
-      var options = frame.members
-      options["ns"] = .array(namespaces.map { .text($0) })
-      return function(match.resolution.usedKey ?? Text(lastKey), object.value, options)
-    }
-  }
-
-  private func children(of object: Container, _ separator: Text) -> Value {
+  private func children(of found: CatalogNode?, _ standard: Value?, _ separator: Text) -> Value {
     let ns = Value.array(namespaces.map { .text($0) })
     let resolution = match.resolution
-    let isArray =
-      switch object {
-      case .found(let node): node?.kind == .array
-      case .standard(let value): value.array != nil
-      }
-    let used = isArray ? resolution.exactUsedKey : resolution.usedKey
+    let used = isArray(found, standard) ? resolution.exactUsedKey : resolution.usedKey
     let base = (used ?? Text(lastKey)) + separator
-    return switch object {
-    case .found(let node):
-      node?.mapping { name, child in self.child(base + name, ns, nil) ?? child.value } ?? .null
-    case .standard(let value):
-      value.mapping { name, child in self.child(base + name, ns, child) ?? child }
+    if let standard {
+      return standard.mapping { name, child in self.child(base + name, ns, child) ?? child }
     }
+    return found?.mapping { name, child in self.child(base + name, ns, nil) ?? child.value }
+      ?? .null
   }
 
   /// The translation of a child by its full key; nil if there is none.

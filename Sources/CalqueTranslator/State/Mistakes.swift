@@ -42,7 +42,8 @@ extension Call {
     guard let mistakes = host(snapshot.mistakes) else { return }
     let given = frame.members.keys + (frame.pointee.data?.members.keys ?? [])
     mistakes.tell(
-      place(key, lng) + "no variable \"" + name + "\" is given", name, among: given)
+      place(Text(key.pointee.bytes), lng) + "no variable \"" + name + "\" is given", name,
+      among: given)
   }
 
   /// A text has a formatter that does not exist.
@@ -50,12 +51,12 @@ extension Call {
     let snapshot = snapshot
     guard let mistakes = host(snapshot.mistakes) else { return }
     mistakes.tell(
-      place(key, lng) + "there is no formatter \"" + name + "\"", name,
+      place(Text(key.pointee.bytes), lng) + "there is no formatter \"" + name + "\"", name,
       among: Formatter.Kind.names + snapshot.parts.formatters.keys)
   }
 
-  private func place(_ key: UnsafePointer<CallKey>, _ lng: Text?) -> Text {
-    "\"" + Text(key.pointee.bytes) + "\" in " + (lng ?? snapshot.language ?? "no language") + ": "
+  fileprivate func place(_ key: Text, _ lng: Text?) -> Text {
+    "\"" + key + "\" in " + (lng ?? snapshot.language ?? "no language") + ": "
   }
 }
 
@@ -64,12 +65,9 @@ extension Resolved {
   func tellMistake() {
     guard let mistakes = call.host(snapshot.mistakes) else { return }
     let key = Text(lastKey)
-    let namespace = namespaces.last ?? ""
-    let line: Text =
-      "\"" + namespace + (call.nsSeparator ?? ":") + key + "\" in "
-      + (frame.lng.map { Text($0) } ?? snapshot.language ?? "no language")
-      + ": the key is missing"
-    mistakes.tell(line, key, among: keysNearby)
+    let place = call.place(
+      (namespaces.last ?? "") + (call.nsSeparator ?? ":") + key, frame.lng.map { Text($0) })
+    mistakes.tell(place + "the key is missing", key, among: keysNearby)
   }
 
   /// The keys of the catalogs that were looked in, also without the endings of plurals and contexts.

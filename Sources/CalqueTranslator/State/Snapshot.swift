@@ -42,7 +42,7 @@ package final class Snapshot: Sendable {
   let otherScanners = RecentObjects<Scanners>(capacity: 16)
   let underscores: PlaceholderScanner
 
-  package var options: TranslatorOptions { parts.options }
+  package let options: TranslatorOptions
   package var store: Store { parts.store }
   package var language: Text? { parts.language }
   package var languages: [Text] { parts.languages }
@@ -51,6 +51,7 @@ package final class Snapshot: Sendable {
   /// - Parameter earlier: the chain of a previous snapshot, whose tables may be used again.
   init(_ parts: SnapshotParts, earlier: Chain? = nil) {
     self.parts = parts
+    options = parts.options
     formats = parts.formats
     chain = LanguageChain(options: parts.options, host: parts.host)
     let (syntax, dialect) = (parts.options.interpolation, parts.options.format.dialect)
