@@ -2,12 +2,12 @@
 # tools/generators/generate_sources.py.
 calque_module(CalqueBase
   SOURCES
-    Arithmetic.swift AtomicSnapshot.swift ByteBuffer.swift ByteSet.swift
-    Bytes+Search.swift Checksum.swift CivilTime+ISO8601.swift CivilTime.swift
+    Arithmetic.swift AtomicSnapshot.swift ByteSet.swift Bytes+Search.swift
+    Checksum.swift CivilTime+ISO8601.swift CivilTime.swift
     Decimal+Reading.swift Decimal.swift Diagnostic.swift EditDistance.swift
     ExactDecimal.swift Fork.swift Generated/Records.swift Hash.swift
     Identity.swift KeptObjects.swift Literal.swift MemberReader.swift
-    Mutex.swift Ordering.swift Output.swift PercentEncoding.swift
+    Memory.swift Mutex.swift Ordering.swift Output.swift PercentEncoding.swift
     RecentObjects.swift SHA256.swift ShortText.swift SplicedText.swift
     Subscriptions.swift Text+Search.swift Text.swift TextTable.swift
     URLText.swift UTF8.swift Value.swift Word.swift Worker.swift

@@ -8,9 +8,9 @@
 #   plain  it has no call: `call` reaches it, and it returns
 #   both   it also retains or releases on its way; those two functions take nothing from
 #          the stack, and find it aligned behind one more word
-# What is reached by `call` finds the stack of its caller 8 bytes further up, or 16. None of
-# these instructions changes a flag. Left whole are functions that calls go through
-# (cmake/hot.txt), that use the red zone, or that have a directive among instructions.
+# A sequence that is reached by `call` finds the stack of its caller 8 bytes further up, or
+# 16. No added instruction changes a flag. Some functions stay whole: those that hot calls go
+# through (cmake/hot.txt), that use the red zone, or that have a directive among instructions.
 #
 # usage: awk -f outline.awk pass=1 hot.txt pass=2 output=TO ASSEMBLY
 
@@ -232,7 +232,7 @@ END {
   }
   close(added)
   for (i = 1; i <= lines; i++) {
-    # What follows these lines is no text.
+    # The sections behind these lines hold no instructions.
     if (line[i] ~ /\.note\.GNU-stack/) while ((getline entry <added) > 0) print entry >output
     if (line[i] != "") print line[i] >output
   }

@@ -206,7 +206,7 @@ extension Call {
     }
   }
 
-  /// What a step says beyond its name. It is read the first time, and lasts as long as the call.
+  /// The detail of a step. It is read the first time, and lasts as long as the call.
   func detail(
     of step: PatternStep, _ key: UnsafePointer<CallKey>
   ) -> Unmanaged<PatternDetail> {
