@@ -45,7 +45,7 @@ export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
 export CALQUE_FUZZ_LOCALES=$PWD/samples/locales.ctd
 include=(-I "$folder" -I Sources/CJansson -I Sources/CPlatform)
-flags=("${FUZZ_OPTIMIZE:--O}" -g -wmo -parse-as-library -swift-version 6 -package-name calque
+flags=("${FUZZ_OPTIMIZE:--O}" -gline-tables-only -wmo -parse-as-library -swift-version 6 -package-name calque
   -enable-upcoming-feature ExistentialAny
   -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility
