@@ -88,6 +88,7 @@ extension ChainReader {
     mayCallHost: Bool = true, _ body: (UnsafeMutablePointer<Evaluation>) -> Found
   ) -> Found {
     withUnsafeTemporaryAllocation(byteCount: Evaluation.stackBytes, alignment: 16) { block in
+      // A block of a fixed size, which is not 0.
       var evaluation = Evaluation(
         block.baseAddress.unsafelyUnwrapped, Evaluation.stackBytes, self, mayCallHost: mayCallHost)
       return withUnsafeMutablePointer(to: &evaluation, body)

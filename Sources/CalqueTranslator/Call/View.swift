@@ -45,10 +45,18 @@ package final class View: Sendable {
       let name: Text = format == .ios ? "namespace" : "ns"
       fixed[name] = own.count == 1 ? .text(own[0]) : .array(own.map { .text($0) })
     }
-    return snapshot.scope.other(
-      lng: isSingle ? lngs.first : nil, own: own.isEmpty ? nil : own,
-      list: isSingle || lngs.isEmpty ? nil : lngs, fixed: fixed
-    ).chain
+    // No option of a call has such a name.
+    let kind: Text = hasFallbacks ? "\u{2}" : "\u{3}"
+    let name = kind + Text.joined(lngs, by: "\0")
+    return name.bytes.withUnsafeBufferPointer { name in
+      Text.joined(namespaces, by: "\0").bytes.withUnsafeBufferPointer { names in
+        snapshot.scope.others.chain(name, names, isList: true) {
+          snapshot.scope.derived(
+            lng: isSingle ? lngs.first : nil, own: own.isEmpty ? nil : own,
+            list: isSingle || lngs.isEmpty ? nil : lngs, fixed: fixed)
+        }.chain
+      }
+    }
   }
 
   /// - Throws: `corrupt` when one of its catalogs is damaged, and so is not there.

@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueJSON
 import CalqueTemplate
 
 /// The chain that the options of a call choose.
@@ -29,47 +30,91 @@ extension Call {
 
   @inline(never)
   private func newChain(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore> {
-    keeping { $0.other(lng, ns) }
+    chain(named: lng, ns, isList: false) { chain in
+      chain.derived(lng: lng.isEmpty ? nil : Text(lng), own: ns.isEmpty ? nil : [Text(ns)])
+    }
   }
 
   /// As above, but an empty namespace is one too, and not that of this chain.
   func chain(_ lng: Bytes = .none, inNamespace ns: Bytes) -> UnsafePointer<ChainCore> {
     guard ns.isEmpty else { return chain(lng, ns) }
-    return keeping { $0.other(lng: lng.isEmpty ? nil : Text(lng), own: [""]) }
+    return chain(named: lng, evaluation.pointee.copy("[\"\"]"), isList: true) {
+      $0.derived(lng: lng.isEmpty ? nil : Text(lng), own: [""])
+    }
   }
 
-  /// A chain beside this one, as long as the call.
-  func keeping(
-    _ other: (Chain) -> (chain: Chain, isKept: Bool)
+  /// A chain by its names, which is made if there is none.
+  func chain(
+    named lng: Bytes, _ ns: Bytes, isList: Bool, _ make: (Chain) -> Chain
   ) -> UnsafePointer<ChainCore> {
     core.pointee.chain._withUnsafeGuaranteedRef { own in
-      let (chain, isKept) = other(own)
+      let (chain, isKept) = own.others.chain(lng, ns, isList: isList) { make(own) }
       if !isKept { evaluation.pointee.keep(chain) }
       return chain.reader.core
     }
   }
 
+  // MARK: Lists
+
   /// The chain of options that are not just a language and a namespace.
   @inline(never)
   private func listedChain(hasOwnNS: Bool) -> UnsafePointer<ChainCore> {
-    let own = hasOwnNS ? frame.pointee.ns.map { namespaces($0) } : nil
-    let list = frame.isTruthy(.lngs) ? frame.value(.lngs)?.texts ?? [] : nil
+    let hasOwnLng = frame.has(.lng)
+    let list = frame.isTruthy(.lngs) ? frame.named(.lngs) : nil
+    let fallback = frame.has(.fallbackLng) ? frame.named(.fallbackLng) : nil
     // A list of languages counts more than one language.
-    if list != nil || core.pointee.hasList {
-      return keeping { $0.other(own: own, list: list) }
+    let isListed = list != nil || core.pointee.hasList
+    let lng = isListed ? nil : frame.lng
+    var languages = Output(in: arena)
+    if let list {
+      languages.append(0x6C)
+      name(list, &languages)
+    } else if !isListed {
+      if let lng { languages.append(lng) }
+      if let fallback {
+        languages.append(0)
+        name(fallback, &languages)
+      } else if lng == nil, hasOwnLng {
+        languages.append(1)
+      }
     }
-    let lng = frame.lng.map { Text($0) }
-    // An empty `lng` takes the place of that of the view.
-    if lng == nil, frame.has(.lng), !frame.has(.fallbackLng) {
-      return keeping { $0.other(own: own, list: snapshot.languages) }
+    var namespaces = Output(in: arena)
+    if hasOwnNS, let ns = frame.pointee.ns { name(ns, &namespaces) }
+    return chain(named: languages.bytes, namespaces.bytes, isList: true) { chain in
+      let own = hasOwnNS ? frame.pointee.ns.map { self.namespaces($0) } : nil
+      if let list {
+        return chain.derived(lng: nil, own: own, list: list.pointee.value?.texts ?? [])
+      }
+      if isListed { return chain.derived(lng: nil, own: own) }
+      // An empty `lng` takes the place of that of the view.
+      if lng == nil, hasOwnLng, fallback == nil {
+        return chain.derived(lng: nil, own: own, list: snapshot.languages)
+      }
+      return chain.derived(
+        lng: lng.map { Text($0) }, own: own, fallback: fallback.flatMap { self.fallback($0) })
     }
-    let fallback = frame.value(.fallbackLng)
-    let isGiven = fallback?.isTruthy ?? false || fallback == .bool(false)
-    return keeping { $0.other(lng: lng, own: own, fallback: isGiven ? fallback : nil) }
   }
 
   private func namespaces(_ argument: UnsafePointer<Argument>) -> [Text] {
     let value = argument.pointee.value ?? .null
     return value.isTruthy ? value.texts : options.pointee.defaultNS
+  }
+
+  private func fallback(_ argument: UnsafePointer<Argument>) -> FallbackLanguages? {
+    guard let value = argument.pointee.value else { return nil }
+    if value == .bool(false) { return .list([]) }
+    return value.isTruthy ? FallbackLanguages(value) : nil
+  }
+
+  /// Puts out the value of an option so that different ones have different names.
+  private func name(_ argument: UnsafePointer<Argument>, _ output: inout Output) {
+    switch argument.pointee.kind {
+    case .text:
+      output.append(0x74)
+      output.append(argument.pointee.bytes)
+    case .json: output.append(argument.pointee.bytes)
+    default: output.append(JSON.text(of: argument.pointee.value ?? .null))
+    }
+    output.append(0)
   }
 }

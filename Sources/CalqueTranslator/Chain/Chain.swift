@@ -1,6 +1,5 @@
 import CalqueBase
 import CalqueCatalog
-import CalqueJSON
 import CalqueTemplate
 
 /// Languages and namespaces of one state, laid out for calls.
@@ -121,45 +120,13 @@ package final class Chain: @unchecked Sendable {
 
   // MARK: Other languages and namespaces
 
-  /// The chain of another language and namespace, of which one may be empty.
-  ///
-  /// - Returns: whether this chain keeps it; otherwise the caller does.
-  func other(_ lng: Bytes, _ ns: Bytes) -> (chain: Chain, isKept: Bool) {
-    others.chain(lng, ns) {
-      derived(lng: lng.isEmpty ? nil : Text(lng), own: ns.isEmpty ? nil : [Text(ns)])
-    }
-  }
-
-  /// The chain for other options of a call or a view.
+  /// A chain for the options of a call or a view, which nothing keeps.
   ///
   /// - Parameters:
   ///   - list: languages instead of `lng`, without fallbacks.
   ///   - fallback: `fallbackLng` of the call.
   ///   - fixed: the options of a view.
-  /// - Returns: as above.
-  func other(
-    lng: Text? = nil, own: [Text]? = nil, list: [Text]? = nil, fallback: Value? = nil,
-    fixed: Members? = nil
-  ) -> (chain: Chain, isKept: Bool) {
-    func array(_ texts: [Text]?) -> Value { texts.map { .array($0.map { .text($0) }) } ?? .null }
-    let languages = Value.array([
-      lng.map { .text($0) } ?? .null, array(list), fallback ?? .null,
-      fixed.map { .object($0) } ?? .null,
-    ])
-    // No name of a language has such a byte.
-    let name = Text([0xFF]) + JSON.text(of: languages)
-    return name.bytes.withUnsafeBufferPointer { name in
-      JSON.text(of: array(own)).bytes.withUnsafeBufferPointer { names in
-        others.chain(name, names) {
-          derived(
-            lng: lng, own: own, list: list, fallback: fallback.map { FallbackLanguages($0) },
-            fixed: fixed)
-        }
-      }
-    }
-  }
-
-  private func derived(
+  func derived(
     lng: Text?, own: [Text]?, list: [Text]? = nil, fallback: FallbackLanguages? = nil,
     fixed: Members? = nil
   ) -> Chain {

@@ -31,7 +31,8 @@ struct ChainCache: Sendable {
     @inline(__always)
     func serves(_ lng: Bytes, _ ns: Bytes, _ marks: Marks) -> Bool {
       marks.lng == self.marks.lng && marks.ns == self.marks.ns && lng.count == self.lng.count
-        && ns.count == self.ns.count && (!isLong || lng.isSame(self.lng) && ns.isSame(self.ns))
+        && ns.count == self.ns.count && marks.isList == self.marks.isList
+        && (!isLong || lng.isSame(self.lng) && ns.isSame(self.ns))
     }
   }
 
@@ -39,9 +40,13 @@ struct ChainCache: Sendable {
   private struct Marks: Sendable {
     let lng: UInt64
     let ns: UInt64
+    /// The names stand for options that are not just a language and a namespace.
+    let isList: Bool
 
     @inline(__always)
-    init(_ lng: Bytes, _ ns: Bytes) { (self.lng, self.ns) = (Self.mark(lng), Self.mark(ns)) }
+    init(_ lng: Bytes, _ ns: Bytes, isList: Bool) {
+      (self.lng, self.ns, self.isList) = (Self.mark(lng), Self.mark(ns), isList)
+    }
 
     @inline(__always)
     private static func mark(_ name: Bytes) -> UInt64 {
@@ -73,7 +78,7 @@ struct ChainCache: Sendable {
   /// The chain of a language and a namespace, if it is kept.
   @inline(__always)
   func known(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
-    let marks = Marks(lng, ns)
+    let marks = Marks(lng, ns, isList: false)
     return entries.first(marks.hash) { $0.serves(lng, ns, marks) }
       .map { $0._withUnsafeGuaranteedRef { $0.chain.reader.core } }
   }
@@ -83,9 +88,9 @@ struct ChainCache: Sendable {
   /// - Returns: whether it lasts as long as this cache; otherwise the caller keeps it.
   @inline(never)
   func chain(
-    _ lng: Bytes, _ ns: Bytes, _ make: () -> Chain
+    _ lng: Bytes, _ ns: Bytes, isList: Bool, _ make: () -> Chain
   ) -> (chain: Chain, isKept: Bool) {
-    let marks = Marks(lng, ns)
+    let marks = Marks(lng, ns, isList: isList)
     let hash = marks.hash
     let kept = entries.first(hash) { $0.serves(lng, ns, marks) }
     if let kept { return (kept.takeUnretainedValue().chain, true) }

@@ -12,7 +12,9 @@ extension ChainReader {
     guard core.pointee.isModern, !text.isCIMode else { return nil }
     return core.pointee.chain._withUnsafeGuaranteedRef { own in
       if core.pointee.hasList { return (self, own) }
-      let (chain, _) = own.other(lng, .none)
+      let (chain, _) = own.others.chain(lng, .none, isList: false) {
+        own.derived(lng: text, own: nil)
+      }
       return (chain.reader, chain)
     }
   }

@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueJSON
 import CalqueLocale
 import CalqueTemplate
 
@@ -28,8 +29,28 @@ extension Call {
     return .text(evaluation.pointee.copy(text))
   }
 
+  // MARK: Chains
+
   /// The same on the chain of the translator.
   var atHome: Call { Call(snapshot.scope.reader.core, frame) }
+
+  /// The chain of a language with other languages to fall back to.
+  func chain(
+    _ lng: Bytes, _ ns: Bytes, fallingBackTo fallback: Value
+  ) -> UnsafePointer<ChainCore> {
+    let name = Text(lng) + "\0" + JSON.text(of: fallback)
+    return atHome.chain(named: evaluation.pointee.copy(name), ns, isList: true) {
+      $0.derived(lng: Text(lng), own: [Text(ns)], fallback: FallbackLanguages(fallback))
+    }
+  }
+
+  /// The chain of some languages.
+  func chain(of languages: [Text]) -> UnsafePointer<ChainCore> {
+    let name = Text.joined(["", ""] + languages, by: "\0")
+    return atHome.chain(named: evaluation.pointee.copy(name), .none, isList: true) {
+      $0.derived(lng: nil, own: nil, list: languages)
+    }
+  }
 
   // MARK: Keys
 

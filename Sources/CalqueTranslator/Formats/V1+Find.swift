@@ -140,8 +140,7 @@ extension V1 {
     guard let fallback = scope.frame.value(.fallbackLng), fallback.isTruthy else {
       return V1Scope.Languages(call.atHome.chain(lng, inNamespace: ns))
     }
-    return V1Scope.Languages(
-      call.atHome.keeping { $0.other(lng: Text(lng), own: [Text(ns)], fallback: fallback) })
+    return V1Scope.Languages(call.chain(lng, ns, fallingBackTo: fallback))
   }
 
   /// The value of a key in the first of the languages that has one.

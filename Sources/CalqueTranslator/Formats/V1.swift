@@ -77,8 +77,7 @@ struct V1 {
   /// Follows options that were given.
   func take(_ given: UnsafeBufferPointer<Argument>, into scope: inout V1Scope) {
     guard let list = scope.take(given, core.pointee.separators) else { return }
-    scope.list =
-      list.isTruthy ? .init(call.atHome.keeping { $0.other(list: list.texts) }) : nil
+    scope.list = list.isTruthy ? V1Scope.Languages(call.chain(of: list.texts)) : nil
   }
 
   /// The first key that exists, or the last one.

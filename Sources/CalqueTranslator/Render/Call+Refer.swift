@@ -148,7 +148,8 @@ extension Call {
   private func follow(
     _ record: CatalogRecord, _ name: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
-    // With a namespace in it, a key may not mean what is found as it stands.
+    // With a namespace in it, a key may not mean what is found as it stands. The name is a part of
+    // the program, and so has an address.
     guard !core.mayBeSplit(name.baseAddress.unsafelyUnwrapped, name.count) else { return .unknown }
     read(record.textLength)
     if record.kind == NodeKind.plain.rawValue {
