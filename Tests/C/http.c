@@ -1,12 +1,11 @@
 /* http.h: making and closing clients, and requests that never get an answer */
 #include "fetch.h"
+#include "process.h"
 
 #include <calque/http.h>
 
 #include <arpa/inet.h>
-#include <dirent.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -24,25 +23,6 @@ static int silent_server(char *url, size_t capacity) {
     CHECK(getsockname(listener, (struct sockaddr *)&address, &length) == 0);
     snprintf(url, capacity, "http://127.0.0.1:%d/", ntohs(address.sin_port));
     return listener;
-}
-
-/* Entries of a directory of /proc. */
-static int entries(const char *path) {
-    DIR *directory = opendir(path);
-    int count = 0;
-    while (directory != NULL && readdir(directory) != NULL)
-        count += 1;
-    if (directory != NULL) closedir(directory);
-    return count;
-}
-
-/* Whether a count is reached: a thread that was not joined ends on its own. */
-static bool settles(const char *path, int count) {
-    for (int round = 0; round < 1000000; round++) {
-        if (entries(path) <= count) return true;
-        sched_yield();
-    }
-    return false;
 }
 
 static calque_http *client(const char *options) {

@@ -1,8 +1,8 @@
 /* loading.h: translators with services, loads, reports */
-#include <dirent.h>
 #include <pthread.h>
 
 #include "fixture.h"
+#include "process.h"
 
 #define BASE                                                                   \
     "\"lng\":\"de\",\"fallbackLng\":false,\"retryTimeout\":1,"                 \
@@ -257,24 +257,14 @@ static void test_async(void) {
     server_end(&server);
 }
 
-static size_t count_names(const char *path) {
-    DIR *directory = opendir(path);
-    size_t count = 0;
-    if (directory == NULL) return 0;
-    while (readdir(directory) != NULL)
-        count += 1;
-    closedir(directory);
-    return count;
-}
-
 /* Nothing stays: no thread, no descriptor; valgrind counts the bytes. */
 static void test_fifty_cancelled_in_flight(void) {
     web server;
     server_init(&server, 200, "{\"k\":\"K\"}");
     diary told;
     told_init(&told);
-    size_t threads = count_names("/proc/self/task");
-    size_t descriptors = count_names("/proc/self/fd");
+    int threads = entries("/proc/self/task");
+    int descriptors = entries("/proc/self/fd");
     calque_translator *translator = translator_over(&server, "{" BASE "}");
     server.holds = true;
     for (int i = 1; i <= 50; i++) {
@@ -288,8 +278,8 @@ static void test_fifty_cancelled_in_flight(void) {
     CHECK(server.cancelled == 50);
     release_held(&server);
     calque_translator_release(translator);
-    CHECK(count_names("/proc/self/task") == threads);
-    CHECK(count_names("/proc/self/fd") == descriptors);
+    CHECK(settles("/proc/self/task", threads));
+    CHECK(entries("/proc/self/fd") == descriptors);
     told_end(&told);
     server_end(&server);
 }

@@ -218,7 +218,8 @@ def test_fifty_loads_cancelled_in_flight_leave_nothing(bad: BadServer) -> None:
         if thread.name.startswith("Thread-") and "process_request" in thread.name:
             thread.join()
     assert threading.active_count() <= served
-    assert counts() <= before
+    # A thread is listed for some time after it was joined.
+    assert any(counts() <= before or os.sched_yield() for _ in range(1000))
 
 
 # Waiting
