@@ -64,22 +64,17 @@ package final class AtomicSnapshot<State: AnyObject>: @unchecked Sendable {
 
   /// Frees the replaced objects that no reader can hold.
   package func reclaim() {
-    let free = retired.withLock { (list: inout [Retired]) -> [Unmanaged<State>] in
+    let free = retired.withLock { (list: inout [Retired]) -> [Retired] in
       let busy = busyStripes()
-      var free: [Unmanaged<State>] = []
-      var kept: [Retired] = []
-      for old in list {
-        let left = old.busy & busy
-        if left == 0 {
-          free.append(old.object)
-        } else {
-          kept.append(Retired(object: old.object, busy: left))
-        }
+      var (free, kept): ([Retired], [Retired]) = ([], [])
+      for var old in list {
+        old.busy &= busy
+        if old.busy == 0 { free.append(old) } else { kept.append(old) }
       }
       list = kept
       return free
     }
-    for object in free { object.release() }
+    for old in free { old.object.release() }
   }
 
   private func busyStripes() -> UInt32 {

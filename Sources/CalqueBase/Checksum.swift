@@ -10,14 +10,13 @@ package enum Checksum {
 
   /// - Complexity: O(count), 32 bytes at a time.
   package static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
+    guard let start = bytes.baseAddress else { return avalanche(seed &+ prime5) }
     var offset = 0
     var hash = seed &+ prime5
-    if bytes.count >= 32 {
-      hash = stripes(bytes, seed: seed, &offset)
-    }
+    if bytes.count >= 32 { hash = stripes(start, bytes.count, seed: seed, &offset) }
     hash &+= UInt64(truncatingIfNeeded: bytes.count)
     while bytes.count &- offset >= 8 {
-      hash = (hash ^ round(0, word(bytes, offset))).rotated(27) &* prime1 &+ prime4
+      hash = (hash ^ round(0, Word.at(start, offset))).rotated(27) &* prime1 &+ prime4
       offset &+= 8
     }
     if bytes.count &- offset >= 4 {
@@ -38,14 +37,14 @@ package enum Checksum {
 
   /// All complete blocks of 32 bytes, in four lanes.
   private static func stripes(
-    _ bytes: UnsafeRawBufferPointer, seed: UInt64, _ offset: inout Int
+    _ start: UnsafeRawPointer, _ count: Int, seed: UInt64, _ offset: inout Int
   ) -> UInt64 {
     var lanes = (seed &+ prime1 &+ prime2, seed &+ prime2, seed, seed &- prime1)
-    while bytes.count &- offset >= 32 {
-      lanes.0 = round(lanes.0, word(bytes, offset))
-      lanes.1 = round(lanes.1, word(bytes, offset &+ 8))
-      lanes.2 = round(lanes.2, word(bytes, offset &+ 16))
-      lanes.3 = round(lanes.3, word(bytes, offset &+ 24))
+    while count &- offset >= 32 {
+      lanes.0 = round(lanes.0, Word.at(start, offset))
+      lanes.1 = round(lanes.1, Word.at(start, offset &+ 8))
+      lanes.2 = round(lanes.2, Word.at(start, offset &+ 16))
+      lanes.3 = round(lanes.3, Word.at(start, offset &+ 24))
       offset &+= 32
     }
     var hash =
@@ -70,11 +69,6 @@ package enum Checksum {
     hash = (hash ^ hash >> 33) &* prime2
     hash = (hash ^ hash >> 29) &* prime3
     return hash ^ hash >> 32
-  }
-
-  @inline(__always)
-  private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
-    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
   }
 }
 

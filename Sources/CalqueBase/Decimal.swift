@@ -2,19 +2,6 @@
 package enum Decimal {
   package static func text(of number: Int64) -> Text { shown { $0.append(decimal: number) } }
 
-  /// ASCII digits; one for zero.
-  static func digits(of number: UInt64) -> [UInt8] {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(21)
-    var rest = number
-    repeat {
-      digits.append(UInt8(truncatingIfNeeded: 0x30 + rest % 10))
-      rest /= 10
-    } while rest > 0
-    digits.reverse()
-    return digits
-  }
-
   /// The shortest digits that read back as the same number; plain notation from 1e-6 to 1e21.
   package static func text(of number: Double) -> Text { shown { $0.append(number: number) } }
 
@@ -52,7 +39,7 @@ package enum Decimal {
   package static func shortest(_ number: Double) -> ExactDecimal {
     guard number.isFinite else { return ExactDecimal(digits: [], point: 0) }
     let (digits, _, point) = shortestDigits(number.magnitude)
-    return ExactDecimal(digits: self.digits(of: digits), point: point)
+    return ExactDecimal(digits: ExactDecimal(digits).digits, point: point)
   }
 
   /// The shortest digits that read back as a finite magnitude, the last of them not zero, their number,

@@ -14,7 +14,7 @@ package struct ExactDecimal: Equatable, Sendable {
   }
 
   package init(_ magnitude: UInt64) {
-    let digits = Decimal.digits(of: magnitude)
+    let digits = Self.digits(Self.limbs(magnitude))
     self.init(digits: digits, point: digits.count)
   }
 
@@ -29,10 +29,10 @@ package struct ExactDecimal: Equatable, Sendable {
     var exponent = Int(number.exponentBitPattern) - (isSubnormal ? 1074 : 1075)
     exponent += significand.trailingZeroBitCount
     significand >>= UInt64(significand.trailingZeroBitCount)
-    var limbs = ExactDecimal.limbs(significand)
+    var limbs = Self.limbs(significand)
     // m × 2^-k is m × 5^k with the point moved by k places.
-    ExactDecimal.multiply(&limbs, by: exponent < 0 ? 5 : 2, times: abs(exponent))
-    let digits = ExactDecimal.digits(limbs)
+    Self.multiply(&limbs, by: exponent < 0 ? 5 : 2, times: abs(exponent))
+    let digits = Self.digits(limbs)
     self.init(digits: digits, point: digits.count + min(exponent, 0))
   }
 

@@ -1,4 +1,5 @@
 import CPlatform
+import struct Synchronization.Atomic
 
 /// A lock with a condition variable, on the C heap. Usable in a child of `fork()`, even if it was
 /// held.
@@ -95,7 +96,7 @@ package final class Mutex<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Reads or changes the state, then wakes all threads that wait, to check it again.
+  /// Reads or changes the state, then has all threads that wait check it again.
   package func change<Result>(_ body: (inout State) -> Result) -> Result {
     lock.enter()
     defer {
@@ -124,10 +125,7 @@ package final class Mutex<State>: @unchecked Sendable {
   /// Replaces the state. The former one is returned, so that it is not freed under the lock: that
   /// may call the host.
   package func exchange(_ new: State) -> State {
-    withLock { state in
-      defer { state = new }
-      return state
-    }
+    withLock { Swift.exchange(&$0, with: new) }
   }
 }
 
@@ -151,45 +149,33 @@ package protocol ProcessState {
 /// A lock around state that a child of `fork()` does not take over as it is. The state drops the
 /// work of the parent's threads when the child first uses it.
 package final class ProcessMutex<State: ProcessState>: Sendable {
-  private let guarded: Mutex<(state: State, mark: ProcessMark)>
+  private let guarded: Mutex<State>
+  private let process = Atomic(Fork.process)
 
-  package init(_ state: State) { guarded = Mutex((state, ProcessMark())) }
+  package init(_ state: State) { guarded = Mutex(state) }
 
   @inline(__always)
-  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+  package func withLock<Result>(_ body: (inout State) -> Result) -> Result { own.withLock(body) }
+
+  package func change<Result>(_ body: (inout State) -> Result) -> Result { own.change(body) }
+
+  package func wait<Result>(_ body: (inout State) -> Waiting<Result>) -> Result { own.wait(body) }
+
+  /// The lock, with the state of this process.
+  private var own: Mutex<State> {
+    if process.load(ordering: .relaxed) != Fork.process { dropWorkOfParent() }
+    return guarded
+  }
+
+  @inline(never)
+  private func dropWorkOfParent() {
     // Freed after the lock is left, for freeing the parent's objects may call the host.
-    var parents: State?
-    defer { withExtendedLifetime(parents) {} }
-    return guarded.withLock { guarded in
-      Self.dropWorkOfParent(&guarded, &parents)
-      return body(&guarded.state)
+    let parents = guarded.withLock { state -> State? in
+      let isFirst = process.exchange(Fork.process, ordering: .relaxed) != Fork.process
+      defer { if isFirst { state.dropWorkOfParent() } }
+      return isFirst ? state : nil
     }
-  }
-
-  package func change<Result>(_ body: (inout State) -> Result) -> Result {
-    var parents: State?
-    defer { withExtendedLifetime(parents) {} }
-    return guarded.change { guarded in
-      Self.dropWorkOfParent(&guarded, &parents)
-      return body(&guarded.state)
-    }
-  }
-
-  package func wait<Result>(_ body: (inout State) -> Waiting<Result>) -> Result {
-    var parents: State?
-    defer { withExtendedLifetime(parents) {} }
-    return guarded.wait { guarded in
-      Self.dropWorkOfParent(&guarded, &parents)
-      return body(&guarded.state)
-    }
-  }
-
-  private static func dropWorkOfParent(
-    _ guarded: inout (state: State, mark: ProcessMark), _ parents: inout State?
-  ) {
-    guard guarded.mark.takeFork() else { return }
-    parents = guarded.state
-    guarded.state.dropWorkOfParent()
+    withExtendedLifetime(parents) {}
   }
 }
 

@@ -8,7 +8,7 @@ package final class RunDownGuard: Sendable {
     var isClosed = false
 
     /// Of the parent's threads, only the one that forked remains.
-    mutating func dropWorkOfParent() { inside.removeAll { $0 != Fork.survivingThread } }
+    mutating func dropWorkOfParent() { inside = inside.filter { $0 == Fork.survivingThread } }
   }
 
   private let monitor = ProcessMutex(State())
@@ -82,11 +82,7 @@ package final class Subscriptions<Handler>: Sendable {
 
   /// Removes all handlers, as `remove` does.
   package func removeAll() {
-    let removed = state.withLock { state in
-      let list = state.list
-      state.list = []
-      return list
-    }
+    let removed = state.withLock { exchange(&$0.list, with: []) }
     for subscription in removed { subscription.gate.close() }
   }
 
@@ -97,8 +93,7 @@ package final class Subscriptions<Handler>: Sendable {
 
   /// Passes each handler to `call`, in the order in which they were added.
   package func each(_ call: (Handler) -> Void) {
-    let current = state.withLock { $0.list }
-    for subscription in current {
+    for subscription in state.withLock({ $0.list }) {
       subscription.gate.pass { call(subscription.handler) }
     }
   }

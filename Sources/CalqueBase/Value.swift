@@ -109,25 +109,6 @@ package enum TreeEvent {
   case text(Bytes)
   case array
   case object
-
-  /// Whether ECMAScript would take the value as true in a condition.
-  package var isTruthy: Bool {
-    switch self {
-    case .null: false
-    case .bool(let bool): bool
-    case .int(let int): int != 0
-    case .double(let double): !(double == 0 || double.isNaN)
-    case .text(let text): !text.isEmpty
-    case .array, .object: true
-    }
-  }
-
-  package var isContainer: Bool {
-    switch self {
-    case .array, .object: true
-    default: false
-    }
-  }
 }
 
 /// Receives a tree value by value, in the order of JSON text, so that nothing has to be stored in

@@ -65,9 +65,7 @@ final class WorkerQueue: Sendable {
   }
 
   var isRunningThis: Bool {
-    monitor.change { state in
-      state.runner == calque_platform_thread_current()
-    }
+    monitor.change { $0.runner == calque_platform_thread_current() }
   }
 
   /// Adds a job or a timer and makes sure that a thread will run it.
@@ -77,8 +75,7 @@ final class WorkerQueue: Sendable {
       add(&state)
       guard state.runner == nil else { return false }
       // The last thread has nothing left to do but end.
-      if let ended = state.thread { calque_platform_thread_join(ended) }
-      state.thread = nil
+      if let ended = exchange(&state.thread, with: nil) { calque_platform_thread_join(ended) }
       let reference = Unmanaged.passRetained(self)
       var thread = calque_platform_thread()
       if makeThread(&thread, Self.body, reference.toOpaque()) == 0 {
@@ -136,12 +133,7 @@ final class WorkerQueue: Sendable {
     // Freeing a job may free objects that call back here, so it must not happen under the lock.
     withExtendedLifetime(dropped) {}
     if !isRunner { monitor.wait { $0.runner == nil ? .done(()) : .forever } }
-    let thread = monitor.change { state in
-      let thread = state.thread
-      state.thread = nil
-      return thread
-    }
-    guard let thread else { return }
+    guard let thread = monitor.change({ exchange(&$0.thread, with: nil) }) else { return }
     if thread == calque_platform_thread_current() {
       calque_platform_thread_detach(thread)
     } else {
