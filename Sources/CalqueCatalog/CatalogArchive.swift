@@ -74,14 +74,13 @@ package final class CatalogArchive: Sendable {
 
 /// A catalog of an archive, checked on first use. Threads never wait: when several use it first at
 /// the same time, each checks it and the first result is kept.
-package final class ArchivedCatalog: @unchecked Sendable {
-  // Unchecked: what changes is atomic, and the pointer is to an immutable object.
+package final class ArchivedCatalog: Sendable {
   let section: ArchiveSection
   private let isTrusted: Bool
   private let schema: CatalogSchema
   private let memory: MemoryRegion
-  /// The checked catalog, retained.
-  private let found = Atomic<UnsafeRawPointer?>(nil)
+  /// The checked catalog.
+  private let found = KeptObjects<Catalog>(capacity: 1)
   private let isDamaged = Atomic<Bool>(false)
   private let isTold = Atomic<Bool>(false)
 
@@ -94,12 +93,6 @@ package final class ArchivedCatalog: @unchecked Sendable {
     self.isTrusted = isTrusted
     self.schema = schema
     self.memory = memory
-  }
-
-  deinit {
-    if let known = found.load(ordering: .acquiring) {
-      Unmanaged<Catalog>.fromOpaque(known).release()
-    }
   }
 
   package var lng: Text { section.lng }
@@ -123,7 +116,8 @@ package final class ArchivedCatalog: @unchecked Sendable {
   package func checked() throws(Diagnostic) -> Catalog {
     if let known { return known }
     do throws(Diagnostic) {
-      return kept(try read(isTrusted: isTrusted))
+      let catalog = try read(isTrusted: isTrusted)
+      return found.keep(catalog, 0) ? catalog : known ?? catalog
     } catch {
       isDamaged.store(true, ordering: .relaxed)
       throw error
@@ -141,7 +135,7 @@ package final class ArchivedCatalog: @unchecked Sendable {
         throw Diagnostic(.corrupt, "the checksum of a catalog does not match")
       }
       let image = try CatalogImage.trusted(bytes)
-      let depth = isTrusted ? section.depth : try image.checkedDepth()
+      let depth = isTrusted ? section.depth : try CatalogImageCheck.depth(of: image)
       guard depth == section.depth else {
         throw Diagnostic(.corrupt, "the depth of a catalog differs from that in the file")
       }
@@ -158,16 +152,5 @@ package final class ArchivedCatalog: @unchecked Sendable {
     isDamaged.load(ordering: .relaxed) && !isTold.exchange(true, ordering: .relaxed)
   }
 
-  private var known: Catalog? {
-    found.load(ordering: .acquiring).map { Unmanaged<Catalog>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  private func kept(_ catalog: Catalog) -> Catalog {
-    let own = Unmanaged.passRetained(catalog)
-    let (isFirst, known) = found.compareExchange(
-      expected: nil, desired: UnsafeRawPointer(own.toOpaque()), ordering: .acquiringAndReleasing)
-    guard !isFirst, let known else { return catalog }
-    own.release()
-    return Unmanaged<Catalog>.fromOpaque(known).takeUnretainedValue()
-  }
+  private var known: Catalog? { found.first(0) { _ in true }?.takeUnretainedValue() }
 }

@@ -25,8 +25,6 @@ package final class CatalogBuilder: TreeSink {
   private var levels: [CatalogLevel] = []
   /// The block or a key exceeds its maximal size.
   private var isOutgrown = false
-  /// The number of objects and arrays begun since then.
-  private var skippedLevels = 0
 
   /// - Parameters:
   ///   - bytes: the approximate size of the tree as JSON text.
@@ -46,7 +44,7 @@ package final class CatalogBuilder: TreeSink {
     isDotted = isNested && schema.compiler.dialect == .modern
     writer = CatalogWriter(expecting: bytes)
     entries = CatalogEntries(expecting: bytes)
-    level = CatalogLevel(kind: .null, record: 0, prefixCount: 0, traits: [], isReached: false)
+    level = CatalogLevel(isArray: false, record: 0, prefixCount: 0, traits: [], isReached: false)
   }
 
   deinit {
@@ -90,24 +88,20 @@ package final class CatalogBuilder: TreeSink {
     guard !isOutgrown, writer.blob.count <= maximumBytes else {
       throw Diagnostic(.limitExceeded, "the catalog exceeds the memory limit")
     }
-    let (image, memory) = block()
-    return Catalog(image: image, schema: schema ?? self.schema, memory: memory)
-  }
-
-  private func block() -> (CatalogImage, MemoryRegion) {
     var head = CatalogImageHead()
-    head.separatorCount = schema.keySeparator?.count
+    head.separatorCount = self.schema.keySeparator?.count
     head.keyBytes = keyBytes.set
     let slots = entries.slots(of: writer)
     defer { slots.deallocate() }
-    return writer.block(head, slots)
+    let (image, memory) = writer.block(head, slots)
+    return Catalog(image: image, schema: schema ?? self.schema, memory: memory)
   }
 
   // MARK: The tree
 
   @inline(never)
   package func add(_ event: TreeEvent, named name: Bytes) {
-    if level.kind == .array {
+    if level.isArray {
       Decimal.text(of: Int64(level.count)).bytes.withUnsafeBufferPointer { position in
         add(event, keyed: position)
       }
@@ -117,10 +111,7 @@ package final class CatalogBuilder: TreeSink {
   }
 
   package func end() {
-    if skippedLevels > 0 {
-      skippedLevels &-= 1
-      return
-    }
+    if isOutgrown { return }
     writer.close(level.record, childCount: level.count)
     if level.hasSplitNames, level.hasHidingNames { hideValues() }
     guard let outer = levels.popLast() else { return }
@@ -134,20 +125,21 @@ package final class CatalogBuilder: TreeSink {
     if writer.blob.count > maximumBytes || prefix.count &+ part.count > maximumKeyBytes {
       isOutgrown = true
     }
-    if isOutgrown {
-      if event.isContainer { skippedLevels &+= 1 }
-      return
-    }
-    let record = writer.blob.count
+    if isOutgrown { return }
+    let offset = writer.blob.count
     var traits = level.traits
     let isReached = isReached(part, &traits)
-    if event.isTruthy { traits.insert(.isTruthy) }
     write(event, part, isReached: isReached)
+    let record = writer.record(at: offset)
+    if record.isTruthy { traits.insert(.isTruthy) }
     if isReached {
-      entries.add(CatalogEntry(record: UInt32(truncatingIfNeeded: record), traits: traits))
+      entries.add(CatalogEntry(record: UInt32(truncatingIfNeeded: offset), traits: traits))
     }
     level.count &+= 1
-    begin(event, record, part, traits, isReached: isReached)
+    guard record.isHiding else { return }
+    level.hasHidingNames = true
+    let isArray = record.kind == NodeKind.array.rawValue
+    if record.isContainer { begin(offset, part, traits, isArray: isArray, isReached: isReached) }
   }
 
   /// Whether the key of a value of the level leads to it.
@@ -195,19 +187,8 @@ package final class CatalogBuilder: TreeSink {
 
   /// Makes an object or array the current level.
   private func begin(
-    _ event: TreeEvent, _ record: Int, _ part: Bytes, _ traits: CatalogEntry.Traits,
-    isReached: Bool
+    _ record: Int, _ part: Bytes, _ traits: CatalogEntry.Traits, isArray: Bool, isReached: Bool
   ) {
-    let kind: NodeKind
-    switch event {
-    case .array: kind = .array
-    case .object: kind = .object
-    case .null:
-      level.hasHidingNames = true
-      return
-    default: return
-    }
-    level.hasHidingNames = true
     levels.append(level)
     let isRoot = record == 0
     if !isRoot {
@@ -218,7 +199,7 @@ package final class CatalogBuilder: TreeSink {
       }
     }
     level = CatalogLevel(
-      kind: kind, record: record, prefixCount: prefix.count,
+      isArray: isArray, record: record, prefixCount: prefix.count,
       traits: isRoot ? .isTop : traits.intersection(.isSplit),
       isReached: isRoot || isReached && isNested)
   }
@@ -246,7 +227,7 @@ package final class CatalogBuilder: TreeSink {
 
 /// An object or array whose values are being added to a catalog.
 struct CatalogLevel {
-  let kind: NodeKind
+  let isArray: Bool
   /// The offset of its record.
   let record: Int
   /// The number of its values added so far.

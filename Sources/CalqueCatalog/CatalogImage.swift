@@ -101,19 +101,6 @@ struct CatalogImageHead: Sendable {
 }
 
 extension CatalogImage {
-  /// Checks a block from outside, so that no look-up can read beyond it, fail to terminate or yield
-  /// invalid UTF-8.
-  ///
-  /// The meaning is not checked: a program need not correspond to its text.
-  ///
-  /// - Returns: the depth of its tree.
-  /// - Throws: `corrupt`.
-  /// - Complexity: O(bytes).
-  func checkedDepth() throws(Diagnostic) -> Int {
-    if let depth = CatalogImageCheck.depth(of: self) { return depth }
-    throw Diagnostic(.corrupt, "a catalog has a damaged tree")
-  }
-
   /// A block of which only the head is checked.
   ///
   /// - Parameter bytes: the block, followed by nothing but padding.

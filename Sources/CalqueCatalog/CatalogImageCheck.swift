@@ -1,10 +1,11 @@
 import CalqueBase
 import CalqueTemplate
 
-/// Walks the records of a block once, from start to end, and looks each up in the slots.
+/// Checks a block from outside, so that no look-up can read beyond it, fail to terminate or yield
+/// invalid UTF-8. The meaning is not checked: a program need not correspond to its text.
 ///
-/// Each range is checked before it is read. Numbers are 32-bit, so that adding a few cannot
-/// overflow.
+/// Walks the records of the block once, from start to end, and looks each up in the slots. Each range
+/// is checked before it is read. Numbers are 32-bit, so that adding a few cannot overflow.
 ///
 /// The functions that run for each record are `mutating`, because others would copy the structure.
 struct CatalogImageCheck {
@@ -27,10 +28,13 @@ struct CatalogImageCheck {
     slots = image.slots
   }
 
-  /// The depth of the tree; nil when the block is damaged.
-  static func depth(of image: CatalogImage) -> Int? {
+  /// - Returns: the depth of the tree.
+  /// - Throws: `corrupt`.
+  /// - Complexity: O(bytes).
+  static func depth(of image: CatalogImage) throws(Diagnostic) -> Int {
     var check = CatalogImageCheck(image)
-    return check.isRight() ? check.depth : nil
+    if check.isRight() { return check.depth }
+    throw Diagnostic(.corrupt, "a catalog has a damaged tree")
   }
 
   private mutating func isRight() -> Bool {

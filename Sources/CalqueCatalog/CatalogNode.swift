@@ -82,18 +82,9 @@ extension CatalogNode: TreeNode {
 
   package var isNull: Bool { kind == .null }
 
-  package var isTruthy: Bool {
-    switch kind {
-    case .null: false
-    case .bool: record.isTrue
-    case .int: record.wide != 0
-    case .double: Value.double(Double(bitPattern: record.wide)).isTruthy
-    case .plain, .program, .dynamic: record.textLength > 0
-    case .array, .object: true
-    }
-  }
+  package var isTruthy: Bool { record.isTruthy }
 
-  package var isScalar: Bool { !isContainer && kind != .null }
+  package var isScalar: Bool { !record.isHiding }
 
-  package var isContainer: Bool { kind == .array || kind == .object }
+  package var isContainer: Bool { record.isContainer }
 }

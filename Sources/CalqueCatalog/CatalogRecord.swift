@@ -67,6 +67,19 @@ package struct CatalogRecord {
     kind == NodeKind.array.rawValue || kind == NodeKind.object.rawValue
   }
 
+  /// Whether ECMAScript would take the value as true in a condition.
+  package var isTruthy: Bool {
+    switch NodeKind(rawValue: kind) {
+    case .null, nil: false
+    case .bool: isTrue
+    case .int: wide != 0
+    // Not for NaN either.
+    case .double: Double(bitPattern: wide).magnitude > 0
+    case .plain, .program, .dynamic: textLength > 0
+    case .array, .object: true
+    }
+  }
+
   // MARK: Values that are not text
 
   var isTrue: Bool { textLength != 0 }
