@@ -46,18 +46,15 @@ package struct FormatSpec: Equatable, Sendable {
     }
     name = text.part(0, open).trimmed().lowercasedASCII()
     let inside = text.part(open + 1, text.lastIndex(of: ")"))
-    if !inside.contains(":"), let option = Self.shortOption(name) {
+    // The option that the short forms `currency(EUR)` and `relativetime(day)` set.
+    let short: Text? =
+      name.equals("currency") ? "currency" : name.equals("relativetime") ? "range" : nil
+    if !inside.contains(":"), let option = short {
       let value = inside.trimmed()
       if !value.isEmpty { options[option] = .text(value) }
       return
     }
     for option in inside.split(";") { read(option) }
-  }
-
-  /// The option that the short forms `currency(EUR)` and `relativetime(day)` set.
-  private static func shortOption(_ name: Text) -> Text? {
-    if name.equals("currency") { return "currency" }
-    return name.equals("relativetime") ? "range" : nil
   }
 
   private mutating func read(_ option: Text) {

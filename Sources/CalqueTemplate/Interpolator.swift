@@ -63,15 +63,11 @@ package struct Interpolator {
 package enum HTMLEscape {
   package static func escape(_ text: Text) -> Text {
     guard text.bytes.contains(where: { entity(of: $0) != nil }) else { return text }
-    var escaped = Text()
+    var shown = Text()
     for byte in text.bytes {
-      if let entity = entity(of: byte) {
-        escaped.append(Bytes(entity))
-      } else {
-        escaped.append(byte)
-      }
+      if let entity = entity(of: byte) { shown.append(Bytes(entity)) } else { shown.append(byte) }
     }
-    return escaped
+    return shown
   }
 
   /// Appends a text, escaped.

@@ -41,21 +41,14 @@ package enum IntervalPlural {
         start = open + 2 + (space ?? 0)
         continue
       }
-      let bracket = bracket(part, from: close + 1)
-      guard bracket < part.count else { return nil }
-      if part[bracket] != 0x0A { return choice(part, at: bracket).map { (interval, $0) } }
-      start = bracket + 1
+      // The first bracket or line end.
+      var end = close + 1
+      while end < part.count, part[end] != 0x0A, part[end] | 0x20 != 0x7B { end += 1 }
+      guard end < part.count else { return nil }
+      if part[end] != 0x0A { return choice(part, at: end).map { (interval, $0) } }
+      start = end + 1
     }
     return nil
-  }
-
-  /// The offset of the first bracket or line end, or the end of the part.
-  private static func bracket(_ part: Bytes, from start: Int) -> Int {
-    var offset = start
-    while offset < part.count, part[offset] != 0x0A, part[offset] != 0x5B, part[offset] != 0x7B {
-      offset += 1
-    }
-    return offset
   }
 
   /// The text from the bracket to the last closing bracket of its kind.
@@ -94,10 +87,7 @@ extension IntervalPlural {
       let range = start..<(start + piece.count)
       start = range.upperBound + 1
       guard !piece.trimmed().isEmpty else { continue }
-      var part = PatternCompiler.part("interval", range)
-      part["from"] = .null
-      part["to"] = .null
-      part["text"] = .null
+      var part: Members = ["from": .null, "to": .null, "text": .null]
       piece.bytes.withUnsafeBufferPointer { piece in
         guard let (interval, choice) = read(piece) else { return }
         let (first, last) = ends(of: interval)
@@ -109,7 +99,7 @@ extension IntervalPlural {
         part["text"] = .text(Text(choice))
         isInterval = isInterval || !from.isNaN
       }
-      parts.append(.object(part))
+      parts.append(PatternCompiler.part("interval", range, part))
     }
     return isInterval ? parts : []
   }

@@ -16,8 +16,7 @@ extension PatternCompiler {
     covered = []
     addReferences(of: text, to: &parts, &covered)
     addStray(syntax.nestingPrefix, "unclosed", of: text, outside: covered, to: &parts)
-    let sprintf: Sprintf.Dialect = dialect == .ios ? .ios : .javaScript
-    parts += Sprintf.parts(of: text, dialect: sprintf)
+    parts += Sprintf.parts(of: text, dialect: dialect)
     parts += IntervalPlural.parts(of: text)
     return parts
   }
@@ -30,11 +29,8 @@ extension PatternCompiler {
     var from = 0
     while let match = variables.next(in: text, from: from) {
       let (name, isRaw, formats) = placeholder(text.part(match.inner), match.isHTML)
-      var part = Self.part("placeholder", match.start..<match.end)
-      part["name"] = .text(name)
-      part["raw"] = .bool(isRaw)
-      part["formats"] = .array(formats)
-      parts.append(.object(part))
+      let part: Members = ["name": .text(name), "raw": .bool(isRaw), "formats": .array(formats)]
+      parts.append(Self.part("placeholder", match.start..<match.end, part))
       covered.append(match.start..<match.end)
       from = match.end
     }
@@ -54,10 +50,7 @@ extension PatternCompiler {
 
   private func formats(_ text: Text) -> [Value] {
     FormatSpec.chain(text.trimmed(), separator: syntax.formatSeparator).map { spec in
-      var members = Members()
-      members["name"] = .text(spec.name)
-      members["options"] = .object(spec.options)
-      return .object(members)
+      .object(["name": .text(spec.name), "options": .object(spec.options)])
     }
   }
 
@@ -70,11 +63,11 @@ extension PatternCompiler {
     var deadEnds = DeadEnds()
     while let match = references.next(in: text, from: from, &deadEnds) {
       let (key, options, formats) = split(text.part(match.inner))
-      var part = Self.part("reference", match.start..<match.end)
-      part["key"] = .text(key)
-      part["options"] = options.map { .text($0) } ?? .null
-      part["formats"] = .array(formats.map { .text($0) })
-      parts.append(.object(part))
+      let part: Members = [
+        "key": .text(key), "options": options.map { .text($0) } ?? .null,
+        "formats": .array(formats.map { .text($0) }),
+      ]
+      parts.append(Self.part("reference", match.start..<match.end, part))
       covered.append(match.start..<match.end)
       from = match.end
     }
@@ -107,18 +100,17 @@ extension PatternCompiler {
         from = covered[next].upperBound
         continue
       }
-      var part = Self.part(kind, found..<(found + delimiter.count))
-      part["delimiter"] = .text(delimiter)
-      parts.append(.object(part))
-      from = found + delimiter.count
+      let range = found..<(found + delimiter.count)
+      parts.append(Self.part(kind, range, ["delimiter": .text(delimiter)]))
+      from = range.upperBound
     }
   }
 
-  static func part(_ kind: StaticString, _ range: Range<Int>) -> Members {
-    var part = Members()
-    part["kind"] = .text(Text(copying: kind))
-    part["start"] = .int(Int64(range.lowerBound))
-    part["end"] = .int(Int64(range.upperBound))
-    return part
+  static func part(_ kind: StaticString, _ range: Range<Int>, _ members: Members) -> Value {
+    let part: Members = [
+      "kind": .text(Text(copying: kind)), "start": .int(Int64(range.lowerBound)),
+      "end": .int(Int64(range.upperBound)),
+    ]
+    return .object(part.merging(members))
   }
 }

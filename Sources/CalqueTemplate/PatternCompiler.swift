@@ -65,7 +65,9 @@ package final class PatternCompiler: Sendable {
       } else if let variable {
         // A literal part must not contain anything that the full rules could take for a
         // placeholder.
-        guard variable.start == prefix, !hasReference || !holdsReference(variable, text),
+        guard variable.start == prefix,
+          // A reference in a placeholder is resolved if the placeholder is not replaced.
+          !hasReference || !text.part(variable.inner).contains(syntax.nestingPrefix),
           add(variable: variable, of: text, to: &program, &bytes)
         else { return false }
         replaces += 1
@@ -83,12 +85,6 @@ package final class PatternCompiler: Sendable {
         reference = references.next(in: text, from: end, &deadEnds)
       }
     }
-  }
-
-  /// Whether a reference starts inside a placeholder: it is resolved if the placeholder is not
-  /// replaced.
-  private func holdsReference(_ variable: PlaceholderScanner.Match, _ text: Bytes) -> Bool {
-    text.part(variable.inner).contains(syntax.nestingPrefix)
   }
 
   /// Whether each placeholder that starts inside a reference also ends inside it.

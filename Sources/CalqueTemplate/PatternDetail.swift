@@ -5,14 +5,6 @@ package import CalqueBase
 package final class PatternDetail: @unchecked Sendable {
   // Unchecked: only written by initializers.
 
-  /// The way the options of a reference are determined.
-  package enum Options: UInt8, Sendable {
-    /// They are `own`, with arguments of the call inserted in its `slots`.
-    case known
-    /// The content must be interpolated and parsed in each call.
-    case filled
-  }
-
   /// An option of a reference whose value is a variable of the call.
   package struct Slot: Sendable {
     /// Its index in `own`.
@@ -28,7 +20,9 @@ package final class PatternDetail: @unchecked Sendable {
   package let formats: [FormatSpec]
   /// The formatters as written, those of a reference separately.
   package let spelled: [Text]
-  package let options: Options
+  /// Whether the content of a reference must be interpolated and parsed in each call. Otherwise its
+  /// options are `own`, with arguments of the call inserted in its `slots`.
+  package let isFilled: Bool
   /// The options of a reference, in `list`: reading them counts no reference.
   package let own: UnsafeBufferPointer<Argument>?
   private let list: ArgumentList?
@@ -37,13 +31,13 @@ package final class PatternDetail: @unchecked Sendable {
   package let made = MadeDetails()
 
   private init(
-    _ name: Text, _ formats: [FormatSpec], spelled: [Text], _ options: Options = .known,
+    _ name: Text, _ formats: [FormatSpec], spelled: [Text], isFilled: Bool = false,
     _ own: ArgumentList? = nil, _ slots: [Slot] = []
   ) {
     self.name = name
     self.formats = formats
     self.spelled = spelled
-    self.options = options
+    self.isFilled = isFilled
     self.own = own?.all
     list = own
     self.slots = slots
@@ -69,8 +63,7 @@ package final class PatternDetail: @unchecked Sendable {
     guard inside.contains(syntax.prefix) else {
       return PatternDetail(filled: inside, syntax, parse)
     }
-    return slotted(inside, syntax, parse)
-      ?? PatternDetail(inside, [], spelled: [], .filled)
+    return slotted(inside, syntax, parse) ?? PatternDetail(inside, [], spelled: [], isFilled: true)
   }
 
   /// A reference whose placeholders have been replaced.
@@ -98,7 +91,7 @@ package final class PatternDetail: @unchecked Sendable {
     if let value = own["defaultValue"]?.text, value.contains(syntax.prefix) {
       own.remove("defaultValue")
     }
-    self.init(key, formats, spelled: spelled, .known, ArgumentList(own))
+    self.init(key, formats, spelled: spelled, ArgumentList(own))
   }
 
   /// Replaces single quotes by double ones, unless there are pairs of both.
@@ -120,10 +113,7 @@ package final class PatternDetail: @unchecked Sendable {
     var start = end
     while start < inner.count {
       let next = inner.firstIndex(of: separator, from: start) ?? inner.count
-      let format = inner.bytes.withUnsafeBufferPointer { bytes in
-        let part = bytes.part(start, next)
-        return Text(part.part(part.trimmed))
-      }
+      let format = inner.part(start, next).trimmed()
       if !format.isEmpty { formats.append(format) }
       start = next + separator.count
     }
@@ -184,8 +174,7 @@ package final class PatternDetail: @unchecked Sendable {
     guard slots.count == names.count, !detail.formats.contains(where: { !$0.isPlain }),
       own.allSatisfy({ $0.kind != .value && !$0.name.bytes.contains(where: { $0 < 0x20 }) })
     else { return nil }
-    return PatternDetail(
-      detail.name, detail.formats, spelled: detail.spelled, .known, detail.list, slots)
+    return PatternDetail(detail.name, detail.formats, spelled: detail.spelled, detail.list, slots)
   }
 
   private static func slot(_ argument: Argument, _ position: Int, _ names: [Text]) -> Slot? {

@@ -86,20 +86,11 @@ package struct PlaceholderScanner: Sendable {
       let inner = found + prefix.count
       var runEnd = inner
       while let width = wordWidth(in: text, at: runEnd) { runEnd += width }
-      if let end = lastSuffix(in: text, after: inner, runEnd: runEnd) {
-        return Match(start: found, end: end + suffix.count, inner: inner..<end)
-      }
+      // The last suffix that starts after at least one character of the run.
+      var end = runEnd
+      while end > inner, !text.matches(suffix, at: end) { end -= 1 }
+      if end > inner { return Match(start: found, end: end + suffix.count, inner: inner..<end) }
       origin = found + 1
-    }
-    return nil
-  }
-
-  /// The offset of the last suffix that starts after at least one character of the run.
-  private func lastSuffix(in text: Bytes, after inner: Int, runEnd: Int) -> Int? {
-    var end = runEnd
-    while end > inner {
-      if text.matches(suffix, at: end) { return end }
-      end -= 1
     }
     return nil
   }

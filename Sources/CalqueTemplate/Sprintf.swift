@@ -1,19 +1,12 @@
 package import CalqueBase
 
-/// Formatting in the manner of C's sprintf, in two dialects.
+/// Formatting in the manner of C's sprintf, as the libraries do it that plugins of i18next use: `ios` as
+/// NSString's `stringWithFormat:`, which i18next-ios' `tf:` calls; the other dialects as sprintf-js 1.0,
+/// the formatter of i18next-sprintf-postprocessor.
 ///
 /// It never fails: a placeholder that is malformed, has no argument, or whose argument does not
 /// suit the verb is left in the text as written.
 package enum Sprintf {
-  /// The library whose placeholders, conversions and rounding apply.
-  package enum Dialect: UInt8, Sendable {
-    // The raw type keeps the compiler from synthesising Hashable, which needs arc4random_buf.
-    /// sprintf-js 1.0, the formatter of i18next-sprintf-postprocessor.
-    case javaScript
-    /// NSString's `stringWithFormat:`, which i18next-ios' `tf:` uses.
-    case ios
-  }
-
   /// Formats a template.
   ///
   /// - Parameters:
@@ -26,7 +19,7 @@ package enum Sprintf {
   ///   - json: Spells a value as compact JSON, for `%j` and for containers in `%@`.
   /// - Complexity: O(template + result); one placeholder adds at most its argument and `limit`.
   package static func format(
-    _ template: Text, _ arguments: Value, dialect: Dialect, limit: Int = 1000,
+    _ template: Text, _ arguments: Value, dialect: PatternDialect, limit: Int = 1000,
     most: Int = .max, json: (Value) -> Text
   ) -> Text {
     let bytes = template.bytes
@@ -44,10 +37,9 @@ package enum Sprintf {
         continue
       }
       let rendered =
-        switch dialect {
-        case .javaScript: SprintfScript.render(placeholder, &arguments, json)
-        case .ios: SprintfFoundation.render(placeholder, &arguments, limit, json)
-        }
+        dialect == .ios
+        ? SprintfFoundation.render(placeholder, &arguments, limit, json)
+        : SprintfScript.render(placeholder, &arguments, json)
       if let rendered { result.append(rendered) } else { result.append(bytes[percent..<end]) }
     }
     result.append(bytes[end...])
@@ -55,20 +47,19 @@ package enum Sprintf {
   }
 
   /// The placeholders of a template, as parts for `PatternCompiler.parts`.
-  static func parts(of template: Text, dialect: Dialect) -> [Value] {
+  static func parts(of template: Text, dialect: PatternDialect) -> [Value] {
     var scanner = SprintfScanner(template.bytes, dialect, limit: Int.max)
     var parts: [Value] = []
     while let (percent, placeholder) = scanner.next() {
       guard let placeholder else { continue }
-      var part = PatternCompiler.part("sprintf", percent..<scanner.offset)
-      part["verb"] = .text(Text([placeholder.verb]))
-      part["argument"] =
+      let argument: Value =
         switch placeholder.source {
         case .next: .null
         case .position(let position): .int(Int64(position))
         case .path(let path): .text(Text.joined(path, by: "."))
         }
-      parts.append(.object(part))
+      let part: Members = ["verb": .text(Text([placeholder.verb])), "argument": argument]
+      parts.append(PatternCompiler.part("sprintf", percent..<scanner.offset, part))
     }
     return parts
   }

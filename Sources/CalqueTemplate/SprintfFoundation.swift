@@ -102,13 +102,9 @@ enum SprintfFoundation {
     }
     var body = Text()
     for _ in 0..<max(precision - digits.count, 0) { body.append(0x30) }
-    let isNothing = precision == 0 && digits.equals("0") && !isAlternateOctal(placeholder)
-    if !isNothing { body.append(digits) }
+    let isOctal = placeholder.verb == UInt8(ascii: "o") && placeholder.isAlternate
+    if precision > 0 || !digits.equals("0") || isOctal { body.append(digits) }
     return placeholder.pad(body, prefix: prefix, with: " ")
-  }
-
-  private static func isAlternateOctal(_ placeholder: SprintfPlaceholder) -> Bool {
-    placeholder.isAlternate && placeholder.verb == UInt8(ascii: "o")
   }
 
   private static func float(_ value: Value, _ placeholder: SprintfPlaceholder) -> Text? {

@@ -3,13 +3,13 @@ import CalqueBase
 /// Reads the placeholders of a sprintf template.
 struct SprintfScanner {
   private let bytes: [UInt8]
-  private let dialect: Sprintf.Dialect
+  private let dialect: PatternDialect
   /// The largest width and precision.
   private let limit: Int
   /// Behind what was read.
   private(set) var offset = 0
 
-  init(_ bytes: [UInt8], _ dialect: Sprintf.Dialect, limit: Int) {
+  init(_ bytes: [UInt8], _ dialect: PatternDialect, limit: Int) {
     (self.bytes, self.dialect, self.limit) = (bytes, dialect, limit)
   }
 
@@ -19,11 +19,7 @@ struct SprintfScanner {
     guard let percent = bytes[offset...].firstIndex(of: 0x25) else { return nil }
     offset = percent + 1
     if skip(0x25) { return (percent, nil) }
-    let placeholder =
-      switch dialect {
-      case .javaScript: scriptPlaceholder()
-      case .ios: foundationPlaceholder()
-      }
+    let placeholder = dialect == .ios ? foundationPlaceholder() : scriptPlaceholder()
     if placeholder == nil { offset = percent + 1 }
     return (percent, placeholder)
   }

@@ -9,7 +9,7 @@ import Testing
   }
 
   private func format(_ template: Text, given arguments: Value) -> String {
-    Sprintf.format(template, arguments, dialect: .javaScript) { JSON.text(of: $0) }.string
+    Sprintf.format(template, arguments, dialect: .modern) { JSON.text(of: $0) }.string
   }
 
   @Test func textWithoutPlaceholdersStays() {
@@ -119,7 +119,7 @@ import Testing
   @Test func sizesAreLimited() {
     #expect(format("%99999999999999999999d", .int(1)).count == 1000)
     #expect(format("%.5000f", .double(0.1)).count == 1002)
-    let narrow = Sprintf.format("%9d", .array([.int(1)]), dialect: .javaScript, limit: 4) { _ in ""
+    let narrow = Sprintf.format("%9d", .array([.int(1)]), dialect: .modern, limit: 4) { _ in ""
     }
     #expect(narrow == "   1")
   }
@@ -129,8 +129,8 @@ import Testing
     #expect(format("%s", given: .null) == "%s")
   }
 
-  @Test(arguments: [Sprintf.Dialect.javaScript, .ios])
-  func hostileTemplatesYieldText(dialect: Sprintf.Dialect) {
+  @Test(arguments: [PatternDialect.modern, .ios])
+  func hostileTemplatesYieldText(dialect: PatternDialect) {
     let alphabet = Array("%%%$().[]0123456789+-' #*lhbcdefgijosuxX@Ca\u{E9}".utf8)
     let arguments: [Value] = [
       .double(.nan), .double(-.infinity), .double(.greatestFiniteMagnitude), .int(.min), .null,

@@ -9,7 +9,7 @@ enum FuzzSprintf {
     guard input.isUTF8 else { return }
     let template = input.line()
     guard let arguments = input.json() else { return }
-    for dialect: Sprintf.Dialect in [.javaScript, .ios] {
+    for dialect: PatternDialect in [.modern, .ios] {
       let text = Sprintf.format(template, arguments, dialect: dialect) { JSON.text(of: $0) }
       let isValid = text.bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) == nil }
       precondition(isValid, "the text is not UTF-8")

@@ -13,7 +13,7 @@ struct FormatRules {
   let replaceIsVariable: Bool
   /// Options alone are read from a tree: variables are in the option `variables`.
   let hasSeparateVariables: Bool
-  let sprintf: Sprintf.Dialect
+  let sprintf: PatternDialect
   /// The text of null, where it has one.
   let null: StaticString
 
@@ -22,7 +22,7 @@ struct FormatRules {
     hasCategories = format == .v4
     replaceIsVariable = format == .ios
     hasSeparateVariables = format == .ios
-    sprintf = format == .ios ? .ios : .javaScript
+    sprintf = format == .ios ? .ios : .modern
     null = format == .ios ? "<null>" : format == .v1 ? "null" : ""
   }
 }

@@ -84,7 +84,7 @@ extension Call {
       let name =
         detail.own == nil
         ? evaluation.pointee.copy(detail.name) : Bytes(start: step.name, count: detail.name.count)
-      guard detail.options == .known else { return .unknown }
+      if detail.isFilled { return .unknown }
       var own: UnsafeBufferPointer<Argument> = detail.own ?? .none
       if !detail.slots.isEmpty {
         guard let filled = fill(detail.slots, own) else { return .unknown }
@@ -171,7 +171,7 @@ extension Call {
   /// values may change how it is read.
   func isKnown(_ step: PatternStep, _ key: UnsafePointer<CallKey>) -> Bool {
     detail(of: step, key)._withUnsafeGuaranteedRef { detail in
-      guard detail.options == .known else { return false }
+      if detail.isFilled { return false }
       guard let own = detail.own else { return true }
       return detail.slots.allSatisfy { value(of: $0, own[$0.position].name) != nil }
     }
