@@ -128,14 +128,16 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
 
   /// Appends the name of a canonical tag: of as much as has one, with the rest in parentheses.
   private func name(_ tag: Bytes, to output: inout Output) -> Bool {
-    let language = Self.subtag(tag, 0)
+    // Where the subtag that begins at a place ends.
+    func end(_ start: Int) -> Int { tag.firstIndex(of: 0x2D, from: start) ?? tag.count }
+    let language = end(0)
     var named = language
     if hasDialects {
       // A language with its script and region, or with one of them.
-      let second = Self.subtag(tag, language &+ 1)
+      let second = end(language &+ 1)
       let isScript = second &- language == 5 && tag[language &+ 1] > 0x39
       if isScript {
-        let third = Self.subtag(tag, second &+ 1)
+        let third = end(second &+ 1)
         named = third &- second <= 4 ? third : second
       } else if second &- language <= 4 {
         named = second
@@ -194,12 +196,5 @@ final class DisplayNameFormatter: Formatter, @unchecked Sendable {
       place &+= 1
     }
     phrases.append(2, to: &output)
-  }
-
-  /// Where the subtag that begins at a place ends.
-  private static func subtag(_ tag: Bytes, _ start: Int) -> Int {
-    var end = min(start, tag.count)
-    while end < tag.count, tag[end] != 0x2D { end &+= 1 }
-    return end
   }
 }

@@ -60,8 +60,7 @@ final class FormatOptions {
 
   /// Whether an option has a value of its own type, not a text.
   func isTruth(_ place: Int) -> Bool {
-    if case .bool? = members[name(place)] { return true }
-    return false
+    members[name(place)]?.bool != nil
   }
 
   /// The text of an option, kept in the arena; without an address when it is absent.
@@ -78,10 +77,7 @@ final class FormatOptions {
   }
 
   private func name(_ place: Int) -> Text {
-    let rows = Bytes(table)
-    var start = 0
-    for _ in 0..<place { _ = rows.next(&start, by: 0x20) }
-    return Self.name(rows.part(start, rows.count))
+    Self.name(Bytes(table).word(place))
   }
 
   private static func name(_ row: Bytes) -> Text {

@@ -60,19 +60,14 @@ package enum AcceptLanguage {
   /// The header for an override and then the preferred languages, each 0.1 below the one before.
   ///
   /// Ranges that could not stand in a header are left out; `_` counts as `-`, and the name of a
-  /// locale as its tag. No language at all is
-  /// English.
+  /// locale as its tag. No language at all is English.
   package static func header(override: Text?, preferred: [Text]) -> Text {
     let wanted = ((override.map { [$0] } ?? []) + preferred)
       .map { LanguageTag.withoutEncoding($0).replacing("_", with: "-") }
       .filter(LanguageTag.isOfSubtags)
     let tags = wanted.isEmpty ? ["en"] : wanted.prefix(maximumCount)
-    var items: [Text] = []
-    for (place, tag) in tags.enumerated() {
-      var item = tag + ";q="
-      item.append(place == 0 ? "1.0" : "0.")
-      if place > 0 { item.append(decimal: 10 - place) }
-      items.append(item)
+    let items = tags.enumerated().map { place, tag in
+      tag + ";q=" + (place == 0 ? "1.0" : "0." + Decimal.text(of: Int64(10 - place)))
     }
     return Text.joined(items, by: ",")
   }

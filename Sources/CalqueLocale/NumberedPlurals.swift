@@ -26,12 +26,9 @@ package struct NumberedPlurals: Sendable {
     ///   - numbered: what is before a number, such as `_plural_` or `_`.
     package func suffix(plural: Text, numbered: Text) -> Text {
       switch self {
-      case .bare: return ""
-      case .plural: return plural
-      case .numbered(let number):
-        var suffix = numbered
-        suffix.append(decimal: Int(number))
-        return suffix
+      case .bare: ""
+      case .plural: plural
+      case .numbered(let number): numbered + Decimal.text(of: Int64(number))
       }
     }
   }

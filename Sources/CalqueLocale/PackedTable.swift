@@ -19,7 +19,9 @@ struct PackedTable: Sendable {
   ///
   /// - Complexity: O(log n) comparisons.
   func value(of key: Bytes) -> Bytes? {
-    guard let record = record(of: key) else { return nil }
+    guard key.count > 0, key.count <= keyWidth, let record = record({ compare($0, key) }) else {
+      return nil
+    }
     var length = width - keyWidth
     while length > 0, record[keyWidth + length - 1] == 0x5F { length -= 1 }
     return Bytes(start: record + keyWidth, count: length)
@@ -41,11 +43,6 @@ struct PackedTable: Sendable {
       return found == key ? 0 : found < key ? -1 : 1
     }
     return record.map { UnsafeBufferPointer(start: $0 + keyWidth, count: width - keyWidth) }
-  }
-
-  private func record(of key: Bytes) -> UnsafePointer<UInt8>? {
-    guard key.count > 0, key.count <= keyWidth else { return nil }
-    return record { compare($0, key) }
   }
 
   /// The record for which `order` is 0; it is negative for those before it.

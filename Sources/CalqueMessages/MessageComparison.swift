@@ -79,9 +79,7 @@ package enum MessageComparison {
       found.append("%{" + MessageKey.loweredText(note.key) + "}")
     }
     for case .number(let number) in plain.tokenized(whole).tokens {
-      var placeholder: Text = "%"
-      placeholder.append(decimal: number)
-      found.append(placeholder)
+      found.append("%" + Decimal.text(of: number))
     }
     return found.inOrder()
   }

@@ -98,9 +98,8 @@ final class MessageStore: @unchecked Sendable {
   ///
   /// - Returns: The old parent, to be released after the lock.
   func detach() -> Messages? {
-    let old = parent
-    old?.store.children.removeAll { $0 === self }
-    parent = nil
+    let old = exchange(&parent, with: nil)
+    if let store = old?.store { store.children = store.children.filter { $0 !== self } }
     return old
   }
 

@@ -19,15 +19,12 @@ extension Messages {
     var load = MessageLoad()
     var changes: [MessageChange] = []
     changes.reserveCapacity(members.count)
-    for position in 0..<members.count {
-      let key = members.keys[position]
-      if key == "@metadata" || key == "#" { continue }
-      guard let text = members.values[position].text else {
+    for (key, value) in zip(members.keys, members.values) where key != "@metadata" && key != "#" {
+      guard let text = value.text else {
         load.skipped += 1
         continue
       }
-      let value = kind == .synonym ? prefix + text : text
-      changes.append(MessageChange(kind, prefix + key, value))
+      changes.append(MessageChange(kind, prefix + key, kind == .synonym ? prefix + text : text))
     }
     try store(changes)
     load.stored = changes.count

@@ -146,27 +146,24 @@ extension Messages {
   }
 
   private static func outOfRange(_ number: Int64, _ count: Int) -> Diagnostic {
-    var message: Text = "the text refers to %"
-    message.append(decimal: number)
-    message.append(", but the number of arguments is ")
-    message.append(decimal: count)
-    return Diagnostic(.invalidPlaceholder, message)
+    let message = "the text refers to %" + Decimal.text(of: number)
+    return Diagnostic(
+      .invalidPlaceholder,
+      message + ", but the number of arguments is " + Decimal.text(of: Int64(count)))
   }
 
   private static func duplicate(_ number: Int64) -> Diagnostic {
-    var message: Text = "the text refers more than once to %"
-    message.append(decimal: number)
-    return Diagnostic(.invalidPlaceholder, message)
+    Diagnostic(
+      .invalidPlaceholder, "the text refers more than once to %" + Decimal.text(of: number))
   }
 
   private static func unreferenced(_ uses: [Int]) -> Diagnostic? {
-    var message: Text = "the text does not refer to"
-    var isComplete = true
+    var numbers: [Text] = []
     for (position, count) in uses.enumerated() where count == 0 {
-      message.append(isComplete ? " %" : ", %")
-      message.append(decimal: position + 1)
-      isComplete = false
+      numbers.append("%" + Decimal.text(of: Int64(position + 1)))
     }
-    return isComplete ? nil : Diagnostic(.invalidPlaceholder, message)
+    if numbers.isEmpty { return nil }
+    return Diagnostic(
+      .invalidPlaceholder, "the text does not refer to " + Text.joined(numbers, by: ", "))
   }
 }

@@ -77,8 +77,7 @@ package final class Messages: Sendable {
   package func setResolver(_ resolver: MessageResolver?, end: (() -> Void)? = nil) {
     var old: (() -> Void)?
     let changed = MessageStore.writing.withLock { _ in
-      old = store.endHook
-      store.endHook = end
+      old = exchange(&store.endHook, with: end)
       return store.publish(state.table, resolver)
     }
     old?()

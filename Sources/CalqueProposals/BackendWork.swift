@@ -122,22 +122,23 @@ struct ListedProposals: Sendable {
   ///
   /// - Returns: whether it replaced an earlier one.
   mutating func store(_ proposal: Proposal) -> Bool {
-    let before = list.count
-    list.removeAll { $0.id == proposal.id }
-    let isReplaced = list.count < before
+    let isReplaced = self[proposal.id] != nil
+    remove(proposal.id)
     list.append(proposal)
-    if underWay > 0 {
-      stored.removeAll { $0.id == proposal.id }
-      stored.append(proposal)
-    }
+    if underWay > 0 { stored.append(proposal) }
     return isReplaced
   }
 
   /// Records a proposal that the backend has deleted.
   mutating func delete(_ id: Int64) {
-    list.removeAll { $0.id == id }
-    stored.removeAll { $0.id == id }
+    remove(id)
     if underWay > 0 { deleted.append(id) }
+  }
+
+  @inline(never)
+  private mutating func remove(_ id: Int64) {
+    list = list.filter { $0.id != id }
+    stored = stored.filter { $0.id != id }
   }
 
   subscript(id: Int64) -> Proposal? { list.first { $0.id == id } }

@@ -68,15 +68,10 @@ final class Components: Sendable {
 
   func removeAll() {
     let removed = state.withLock { state in
-      let list = state.list
-      (state.list, state.byIdentifier, state.unused) = ([], TextTable(), 0)
-      return list
+      (state.byIdentifier, state.unused) = (TextTable(), 0)
+      return exchange(&state.list, with: [])
     }
     for component in removed { component.close() }
-  }
-
-  func contains(_ identifier: ItemIdentifier) -> Bool {
-    state.withLock { !($0.byIdentifier[identifier.joined] ?? []).isEmpty }
   }
 
   /// The components of this moment; nil for those of all identifiers.
@@ -84,11 +79,6 @@ final class Components: Sendable {
     state.withLock { state in
       identifier.map { state.byIdentifier[$0.joined] ?? [] } ?? state.list
     }
-  }
-
-  /// The identifiers of a group.
-  func identifiers(ofGroup group: Text) -> [ItemIdentifier] {
-    state.withLock { $0.list.filter { $0.isOf(group) }.map { $0.identifier } }
   }
 
   /// Turns edit mode on or off.

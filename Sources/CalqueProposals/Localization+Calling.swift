@@ -28,7 +28,7 @@ extension Localization {
 
   /// Reports the outcome of a call to its completion, if it has one.
   func end(_ call: PendingCall, _ outcome: BackendOutcome) {
-    work.withLock { work in work.calls.removeAll { $0 === call } }
+    work.withLock { work in work.calls = work.calls.filter { $0 !== call } }
     guard let completion = call.takeCompletion() else { return }
     services.dispatch { completion(outcome) }
   }

@@ -32,7 +32,7 @@ extension Localization {
   package func unregister(component number: UInt64) -> Bool { components.remove(number) }
 
   package func containsComponent(_ identifier: ItemIdentifier) -> Bool {
-    components.contains(identifier)
+    !components.list(identifier).isEmpty
   }
 
   /// Sends every component its value, even if it has not changed.

@@ -92,7 +92,8 @@ extension Localization {
 
   /// The proposals for the components of a group.
   package func listProposals(group: Text) -> Value {
-    listProposals(.identifiers(components.identifiers(ofGroup: group)))
+    listProposals(
+      .identifiers(components.list().filter { $0.isOf(group) }.map { $0.identifier }))
   }
 
   /// Counts the proposals: listed, shown and queued.

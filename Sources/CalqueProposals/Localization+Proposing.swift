@@ -125,11 +125,7 @@ extension Localization {
 
   /// Sets the connection to a source of values that no table has; nil for none.
   package func setHook(_ hook: SourceConnection?) {
-    let old = change { parts in
-      let old = parts.hook
-      parts.hook = hook
-      return old
-    }
+    let old = change { exchange(&$0.hook, with: hook) }
     old?.end()
     for value in state.parts.proposed.allShown { tellHook(value) }
   }

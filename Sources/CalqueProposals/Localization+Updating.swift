@@ -60,8 +60,8 @@ extension Localization {
     guard !call.isCancelled else {
       return finish(call, BackendOutcome(failure: .callCancelled))
     }
-    let tables = update.tables
-    let isWhole = !update.hasFailures
+    let (tables, failures) = update.arrived
+    let isWhole = failures.isEmpty
     let now = services.now()
     put(tables) { parts in
       parts.take(update.entries)
@@ -71,7 +71,7 @@ extension Localization {
     }
     let failure = save(tables)
     send("loaded")
-    let report = update.report(bestFit: bestFitLanguage?.locale, notKept: failure)
+    let report = update.report(failures, bestFit: bestFitLanguage?.locale, notKept: failure)
     finish(call, BackendOutcome(result: report, isPartial: !isWhole || failure != nil))
     sendQueued { _ in }
   }
@@ -110,10 +110,12 @@ extension Localization {
 
 /// An update under way: what has arrived.
 final class Update: Sendable {
+  typealias Failure = (id: Int64, locale: Text, failure: Diagnostic)
+
   private struct State: Sendable {
     var ended = 0
     var tables: [Table] = []
-    var failures: [(id: Int64, locale: Text, failure: Diagnostic)] = []
+    var failures: [Failure] = []
   }
 
   let entries: [IndexEntry]
@@ -125,9 +127,7 @@ final class Update: Sendable {
     self.acceptLanguage = acceptLanguage
   }
 
-  var tables: [Table] { state.withLock { $0.tables } }
-
-  var hasFailures: Bool { state.withLock { !$0.failures.isEmpty } }
+  var arrived: ([Table], [Failure]) { state.withLock { ($0.tables, $0.failures) } }
 
   /// - Returns: how many resources have ended.
   func record(_ result: Result<Resource, Diagnostic>, of entry: IndexEntry) -> Int {
@@ -142,8 +142,7 @@ final class Update: Sendable {
     }
   }
 
-  func report(bestFit: Text?, notKept: Diagnostic?) -> Value {
-    let failures = state.withLock { $0.failures }
+  func report(_ failures: [Failure], bestFit: Text?, notKept: Diagnostic?) -> Value {
     var languages: [Value] = []
     for entry in entries {
       let failure = failures.first { $0.id == entry.id && $0.locale == entry.language.locale }

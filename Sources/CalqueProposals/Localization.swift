@@ -48,8 +48,14 @@ package final class Localization: Closable {
     // initializer throws.
     let payload = Payload(options.limits)
     let files = options.directory.map { LocalizationFiles($0, payload) }
-    let guid = try Self.guid(options.backend.guid, files)
-    try Self.dropOldVersion(files, options.backend.appVersion)
+    let known = options.backend.guid ?? files?.guid()
+    let guid = known ?? Identity.random().text
+    if known == nil { try files?.save(guid: guid) }
+    let version = options.backend.appVersion
+    if let files, let old = files.appVersion, AppVersion.isNewer(version, than: old) {
+      // A newer version of the program may have other keys.
+      try files.clear()
+    }
     self.init(options, services, payload, files, guid)
   }
 
@@ -90,25 +96,6 @@ package final class Localization: Closable {
     components.removeAll()
     subscriptions.removeAll()
     setHook(nil)
-  }
-
-  private static func guid(
-    _ given: Text?, _ files: LocalizationFiles?
-  ) throws(Diagnostic) -> Text {
-    if let guid = given ?? files?.guid() { return guid }
-    let guid = Identity.random().text
-    try files?.save(guid: guid)
-    return guid
-  }
-
-  /// A newer version of the program may have other keys, so the files of the old one are removed.
-  private static func dropOldVersion(
-    _ files: LocalizationFiles?, _ version: Text
-  ) throws(Diagnostic) {
-    guard let files, let old = files.appVersion, AppVersion.isNewer(version, than: old) else {
-      return
-    }
-    try files.clear()
   }
 
   /// The state of this moment.

@@ -25,8 +25,7 @@ struct LocalizationFiles: Sendable {
   // MARK: Localization
 
   func load(into parts: inout LocalizationParts) {
-    parts.index =
-      read(Self.index, in: root) { (text) throws(Diagnostic) in try payload.index(text) } ?? []
+    parts.index = read(Self.index, in: root, payload.index) ?? []
     loadTables(into: &parts)
     guard let settings = members(Self.settings) else { return }
     parts.bestFit = Self.language(settings["bestFit"])
@@ -142,17 +141,13 @@ package enum AppVersion {
   /// Whether `new` comes after `old`: 1.10 after 1.9, 2 not after 2.0. Spaces around do not count,
   /// and a part that does not begin with a number counts as 0.
   package static func isNewer(_ new: Text, than old: Text) -> Bool {
-    let (new, old) = (numbers(new), numbers(old))
-    for place in 0..<max(new.count, old.count) {
-      let (left, right) = (
-        place < new.count ? new[place] : 0, place < old.count ? old[place] : 0
-      )
-      if left != right { return left > right }
-    }
-    return false
+    numbers(old).lexicographicallyPrecedes(numbers(new))
   }
 
+  /// Without zeros at the end.
   private static func numbers(_ version: Text) -> [UInt64] {
-    version.trimmed().split(".").map { $0.trimmed().digits().value ?? .max }
+    var numbers = version.trimmed().split(".").map { $0.trimmed().digits().value ?? .max }
+    while numbers.last == 0 { numbers.removeLast() }
+    return numbers
   }
 }

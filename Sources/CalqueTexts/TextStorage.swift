@@ -169,8 +169,7 @@ enum TextDecoding {
   /// UTF-8, with or without a byte order mark; nil for anything else.
   static func utf8(_ bytes: Text) -> Text? {
     let text = bytes.hasPrefix(Text([0xEF, 0xBB, 0xBF])) ? bytes.part(3) : bytes
-    let invalid = text.bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) }
-    return invalid == nil ? text : nil
+    return text.isUTF8 ? text : nil
   }
 
   /// UTF-16 when it begins with a byte order mark, else UTF-8; nil for anything else.

@@ -83,9 +83,9 @@ extension Texts {
   func readRecordedVersions(_ storage: TextStorage) {
     guard let versions = try? storage.versions() else { return }
     state.withLock { state in
-      for position in 0..<versions.count {
-        let (identifier, version) = (versions.keys[position], versions.values[position])
-        if version > state.recorded.version(of: identifier) { state.recorded[identifier] = version }
+      for (identifier, version) in zip(versions.keys, versions.values)
+      where version > state.recorded.version(of: identifier) {
+        state.recorded[identifier] = version
       }
     }
   }

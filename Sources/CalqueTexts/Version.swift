@@ -76,9 +76,8 @@ extension TextTable where Element == Version {
       throw Diagnostic(.invalidType, "the version file is not a JSON object")
     }
     self.init()
-    for position in 0..<members.count {
-      let identifier = members.keys[position]
-      guard let text = members.values[position].text else {
+    for (identifier, value) in zip(members.keys, members.values) {
+      guard let text = value.text else {
         throw Diagnostic(.invalidType, "a version is not a string", path: identifier)
       }
       if let version = Version(text) { self[identifier] = version }

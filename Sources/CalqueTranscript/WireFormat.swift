@@ -184,10 +184,9 @@ struct PostingReader {
     header.id = reader.identity("id")
     header.sequence = reader.integer("sequence", in: 1...Header.largestSequence) ?? 0
     header.sender = reader.identity("sender")
-    for position in 0..<members.count {
-      let name = members.keys[position]
-      if Self.common.contains(name) || known.contains(name) { continue }
-      header.extra[name] = members.values[position]
+    for (name, value) in zip(members.keys, members.values)
+    where !Self.common.contains(name) && !known.contains(name) {
+      header.extra[name] = value
     }
     return header
   }
