@@ -175,26 +175,33 @@ struct PreparedRows {
   func answer(
     _ row: Int, _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>, _ output: inout Output
   ) -> Answer? {
-    guard let language = language(row) ?? newLanguage(row), language >= 0 else { return nil }
-    if areSome, let texts = self.key(row) ?? newKey(row, key),
-      let place = place(row, texts, language), place.pointee == 0
+    guard let language = noted(languageOf: row), language >= 0 else { return nil }
+    if areSome, let texts = noted(key, of: row), let place = place(row, texts, language),
+      place.pointee == 0
     {
       forms.prepare(place, key, language, table, frame)
     }
     return forms.chain(language).answerHere(key, frame, into: &output)
   }
 
-  private func newLanguage(_ row: Int) -> Int? {
+  /// As `language`, which is added if it is new.
+  private func noted(languageOf row: Int) -> Int? {
+    guard table.language >= 0 else { return 0 }
     let column = table.column(table.language)
+    let place = languages == nil ? nil : column.entry(row)
+    if let languages, let place, let known = languages[place] { return known }
     guard let text = column.presentText(row) else { return nil }
     let language = forms.language(text) ?? forms.add(language: text)
-    if let languages, let index = column.entry(row) { languages[index] = language }
+    if let languages, let place { languages[place] = language }
     return language
   }
 
-  private func newKey(_ row: Int, _ key: Bytes) -> TableForms.Texts? {
+  /// The texts of a key, which is added if it is new.
+  private func noted(_ key: Bytes, of row: Int) -> TableForms.Texts? {
+    let place = keys == nil ? nil : table.keys.entry(row)
+    if let keys, let place, let known = keys[place] { return known }
     let texts = forms.texts(key) ?? forms.add(key: key)
-    if let keys, let index = table.keys.entry(row) { keys[index] = texts }
+    if let keys, let place { keys[place] = texts }
     return texts
   }
 }

@@ -17,15 +17,15 @@ final class RenderedTexts: @unchecked Sendable {
   /// Offsets of 32 bits do not reach.
   private(set) var isFull = false
   /// The bytes of the texts, or for views of those since the last full block.
-  private(set) var block: Memory
+  private(set) var block: ByteBuffer
   /// Bytes of the block that are taken.
   private(set) var used = 0
   /// Full blocks of views.
-  private(set) var blocks: [(memory: Memory, used: Int)] = []
+  private(set) var blocks: [(memory: ByteBuffer, used: Int)] = []
   /// Offsets or views.
-  private(set) var places: Memory
-  private(set) var validity: Memory
-  private(set) var statuses: Memory
+  private(set) var places: ByteBuffer
+  private(set) var validity: ByteBuffer
+  private(set) var statuses: ByteBuffer
 
   /// Room for a text; longer ones are rendered twice.
   private static let usual = 1 << 14
@@ -33,24 +33,24 @@ final class RenderedTexts: @unchecked Sendable {
 
   init(_ type: TextType, hasStatuses: Bool) {
     (self.type, self.hasStatuses) = (type, hasStatuses)
-    block = Memory(type == .views ? 1 << 18 : Self.usual)
-    places = Memory(0)
-    validity = Memory(0)
-    statuses = Memory(0)
+    block = ByteBuffer(capacity: type == .views ? 1 << 18 : Self.usual)
+    places = ByteBuffer(capacity: 64)
+    validity = ByteBuffer(capacity: 64)
+    statuses = ByteBuffer(capacity: 64)
   }
 
   deinit {
-    block.free()
-    for full in blocks { full.memory.free() }
-    places.free()
-    validity.free()
-    statuses.free()
+    block.deallocate()
+    for full in blocks { full.memory.deallocate() }
+    places.deallocate()
+    validity.deallocate()
+    statuses.deallocate()
   }
 
   /// Empties it, with room for so many rows.
   func clear(rows most: Int) {
     (rows, nulls, count, used, isFull) = (0, 0, 0, 0, false)
-    for full in blocks { full.memory.free() }
+    for full in blocks { full.memory.deallocate() }
     blocks = []
     places.reserve((most &+ 1) &* type.placeBytes)
     places.start.storeBytes(of: 0, as: UInt64.self)
@@ -60,27 +60,27 @@ final class RenderedTexts: @unchecked Sendable {
   }
 
   /// Bytes that it keeps while it is not used.
-  var size: Int { block.size &+ places.size &+ validity.size &+ statuses.size }
+  var size: Int { block.capacity &+ places.capacity &+ validity.capacity &+ statuses.capacity }
 
   // MARK: Rows
 
   /// The room for the next text.
   @inline(__always)
   var output: Output {
-    Output(writable: block.start + used, capacity: block.size &- used)
+    Output(writable: block.start + used, capacity: block.capacity &- used)
   }
 
   /// The room for the next text, of so many bytes at most.
   @inline(__always)
   func output(most: Int) -> Output {
-    Output(writable: block.start + used, capacity: min(block.size &- used, most &+ 1))
+    Output(writable: block.start + used, capacity: min(block.capacity &- used, most &+ 1))
   }
 
   /// Takes a text that was put out; false after making room for one that did not fit.
   @inline(__always)
   func take(_ output: Output) -> Bool {
     let length = output.length
-    guard used &+ length < block.size else {
+    guard used &+ length < block.capacity else {
       makeRoom(length)
       return false
     }
@@ -93,9 +93,11 @@ final class RenderedTexts: @unchecked Sendable {
 
   @inline(never)
   private func makeRoom(_ length: Int) {
-    if type != .views { return block.reserve(max(2 &* block.size, used &+ length &+ Self.usual)) }
-    if used > 0 { blocks.append((block, used)) } else { block.free() }
-    block = Memory(max(Self.blockBytes, length &+ Self.usual))
+    guard type == .views else {
+      return block.reserve(max(2 &* block.capacity, used &+ length &+ Self.usual))
+    }
+    if used > 0 { blocks.append((block, used)) } else { block.deallocate() }
+    block = ByteBuffer(capacity: max(Self.blockBytes, length &+ Self.usual))
     used = 0
   }
 
@@ -144,7 +146,7 @@ final class RenderedTexts: @unchecked Sendable {
   @inline(never)
   private func setNull() {
     // Until now nothing was null.
-    if nulls == 0 { memset(validity.start, 0xFF, validity.size) }
+    if nulls == 0 { memset(validity.start, 0xFF, validity.capacity) }
     nulls &+= 1
     let byte = validity.start + rows >> 3
     let mask = UInt8(1) &<< UInt8(truncatingIfNeeded: rows & 7)
@@ -169,24 +171,4 @@ extension TextType {
     case .views: 16
     }
   }
-}
-
-/// Memory of the C heap. Trivial: its owner frees it.
-struct Memory {
-  private(set) var start: UnsafeMutableRawPointer
-  private(set) var size: Int
-
-  init(_ size: Int) {
-    guard let start = malloc(max(size, 64)) else { abort() }
-    (self.start, self.size) = (start, max(size, 64))
-  }
-
-  /// Makes it larger, if need be, and keeps what is in it.
-  mutating func reserve(_ size: Int) {
-    guard size > self.size else { return }
-    guard let larger = realloc(start, size) else { abort() }
-    (start, self.size) = (larger, size)
-  }
-
-  func free() { CPlatform.free(start) }
 }

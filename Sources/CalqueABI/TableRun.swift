@@ -78,15 +78,16 @@ final class TableRun {
     return frame
   }
 
-  @inline(__always)
+  @inline(never)
   private func close(_ status: calque_status, _ texts: RenderedTexts) {
-    guard status != CALQUE_OK else { return texts.end(status, isNull: false) }
-    if status != CALQUE_MISSING_KEY {
+    let isMissing = status == CALQUE_MISSING_KEY
+    let isFailed = status != CALQUE_OK && !isMissing
+    if isFailed {
       self.status = CALQUE_PARTIAL
-    } else if self.status == CALQUE_OK {
+    } else if isMissing, self.status == CALQUE_OK {
       self.status = status
     }
-    texts.end(status, isNull: status != CALQUE_MISSING_KEY || renderer.options.missing == .null)
+    texts.end(status, isNull: isFailed || (isMissing && renderer.options.missing == .null))
   }
 
   /// Renders a row; the text is put out only with `ok` and `missingKey`.

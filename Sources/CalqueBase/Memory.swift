@@ -8,7 +8,7 @@ import CPlatform
 package struct ByteBuffer {
   package private(set) var start: UnsafeMutableRawPointer
   package private(set) var count = 0
-  private var capacity: Int
+  package private(set) var capacity: Int
 
   package init(capacity: Int) {
     guard let memory = malloc(max(capacity, 16)) else { abort() }
@@ -56,9 +56,17 @@ package struct ByteBuffer {
   private mutating func grow(by added: Int) {
     // No allocation is large enough for either sum to overflow.
     let wanted = max(capacity &* 2, count &+ added)
-    guard wanted > count, let memory = realloc(start, wanted) else { abort() }
-    start = memory
-    capacity = wanted
+    resize(wanted > count ? wanted : .max)
+  }
+
+  /// Makes it as large as that, if it is not.
+  package mutating func reserve(_ size: Int) {
+    if size > capacity { resize(size) }
+  }
+
+  private mutating func resize(_ size: Int) {
+    guard let memory = realloc(start, size) else { abort() }
+    (start, capacity) = (memory, size)
   }
 }
 
