@@ -8,10 +8,13 @@ extension Diagnostic {
 
   /// Ends an exchange with this.
   func end(_ exchange: OpaquePointer) {
-    message.bytes.withUnsafeBytes { bytes in
-      calque_exchange_fail(
-        exchange, code.rawValue, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-        bytes.count)
+    withMessage { calque_exchange_fail(exchange, code.rawValue, $0, $1) }
+  }
+
+  /// Calls `body` with the message as C has it.
+  func withMessage<Result>(_ body: (UnsafePointer<CChar>?, Int) -> Result) -> Result {
+    message.bytes.withUnsafeBytes {
+      body($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
     }
   }
 

@@ -18,10 +18,7 @@ public func calque_http_create(
     out.pointee = OpaquePointer(Unmanaged.passRetained(client).toOpaque())
     return 0
   } catch let failure {
-    error?.pointee = failure.message.bytes.withUnsafeBytes { bytes in
-      calque_error_create(
-        failure.code.rawValue, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
-    }
+    error?.pointee = failure.withMessage { calque_error_create(failure.code.rawValue, $0, $1) }
     return failure.code.rawValue
   }
 }

@@ -65,12 +65,9 @@ final class HTTPLoop: @unchecked Sendable {
 
   /// Ends the requests that no job has begun with: when there will be none any more.
   func cancelWaiting() {
-    let waiting = state.withLock { state in
-      let waiting = state.started
-      state.started = []
-      return waiting
+    for started in state.withLock({ exchange(&$0.started, with: []) }) {
+      Diagnostic.cancelled.end(started.exchange)
     }
-    for started in waiting { Diagnostic.cancelled.end(started.exchange) }
   }
 
   /// The job: returns when there are no requests left.
@@ -93,13 +90,13 @@ final class HTTPLoop: @unchecked Sendable {
     }
     waiting += taken.started
     let isLeft = !(waiting.isEmpty && transfers.isEmpty)
-    let isUnwanted: (UInt64) -> Bool = { taken.isClosed || taken.cancelled.contains($0) }
-    let dropped = waiting.filter { isUnwanted($0.number) }
-    waiting.removeAll { isUnwanted($0.number) }
-    for request in dropped { Diagnostic.cancelled.end(request.exchange) }
-    for transfer in transfers where isUnwanted(transfer.number) {
-      end(transfer, .cancelled)
+    let isUnwanted: (StartedRequest) -> Bool = {
+      taken.isClosed || taken.cancelled.contains($0.number)
     }
+    let dropped = waiting.filter(isUnwanted)
+    waiting = waiting.filter { !isUnwanted($0) }
+    for request in dropped { Diagnostic.cancelled.end(request.exchange) }
+    for transfer in transfers where isUnwanted(transfer.started) { end(transfer, .cancelled) }
     beginWaiting()
     return isLeft
   }
@@ -107,7 +104,7 @@ final class HTTPLoop: @unchecked Sendable {
   private func beginWaiting() {
     var held: [StartedRequest] = []
     for request in waiting {
-      let running = transfers.filter { $0.origin == request.origin }.count
+      let running = transfers.filter { $0.started.origin == request.origin }.count
       if running < options.maxConnectionsPerHost { begin(request) } else { held.append(request) }
     }
     waiting = held
@@ -141,7 +138,7 @@ final class HTTPLoop: @unchecked Sendable {
   /// The receiver of the response is called last: that may free the client.
   private func end(_ transfer: Transfer, _ failure: Diagnostic?) {
     curl_multi_remove_handle(multi, transfer.easy)
-    transfers.removeAll { $0 === transfer }
+    transfers = transfers.filter { $0 !== transfer }
     transfer.end(failure)
   }
 }

@@ -7,11 +7,6 @@ struct HeaderFields {
   static let maximumBytes = 64 << 10
   static let maximumFields = 256
 
-  private struct Field {
-    let name: Range<Int>
-    let value: Range<Int>
-  }
-
   /// How a body is compressed.
   enum Encoding { case none, gzip, other }
 
@@ -21,7 +16,7 @@ struct HeaderFields {
   /// Whether the empty line after the fields has come.
   private(set) var isWhole = false
   private var bytes: [UInt8] = []
-  private var fields: [Field] = []
+  private var fields: [(name: Range<Int>, value: Range<Int>)] = []
 
   /// Takes a line; that of a status begins again, for redirects and interim responses.
   ///
@@ -44,7 +39,7 @@ struct HeaderFields {
     while start < line.count, Self.isBlank(line[start]) { start += 1 }
     var end = line.count
     while end > start, Self.isBlank(line[end - 1]) { end -= 1 }
-    fields.append(Field(name: base..<base + colon, value: base + start..<base + end))
+    fields.append((base..<base + colon, base + start..<base + end))
     let value = bytes[base + start..<base + end]
     switch Text(bytes[base..<base + colon]).lowercasedASCII() {
     case "content-length": return noteLength(Text(value))
@@ -55,9 +50,8 @@ struct HeaderFields {
   }
 
   private mutating func noteLength(_ value: Text) -> Diagnostic? {
-    let isNumber = value.isDigits
     defer { length = value }
-    guard isNumber, length == nil || length == value else {
+    guard value.isDigits, length == nil || length == value else {
       return Diagnostic(.badResponse, "the length of the response is contradictory")
     }
     return nil

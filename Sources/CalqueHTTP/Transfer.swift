@@ -6,10 +6,8 @@ import CalqueBase
 /// A request with its libcurl handle and the response so far.
 final class Transfer {
   let easy: UnsafeMutableRawPointer
-  let number: UInt64
-  let origin: Text
+  let started: StartedRequest
   let request: calque_request
-  private let exchange: OpaquePointer
   /// libcurl's message for a failure.
   private let words: UnsafeMutablePointer<CChar>
   /// Header fields of the request.
@@ -31,11 +29,8 @@ final class Transfer {
   }
 
   private init(_ easy: UnsafeMutableRawPointer, _ started: StartedRequest) {
-    self.easy = easy
+    (self.easy, self.started) = (easy, started)
     request = started.request.pointee
-    number = request.number
-    origin = started.origin
-    exchange = started.exchange
     words = .allocate(capacity: Int(CURL_ERROR_SIZE))
     words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }
@@ -142,7 +137,7 @@ final class Transfer {
 
   /// Ends the exchange; libcurl must have let go of the handle.
   func end(_ failure: Diagnostic?) {
-    if let failure { return failure.end(exchange) }
+    if let failure { return failure.end(started.exchange) }
     header.withFields { fields in
       body.withUnsafeBytes { bytes in
         var response = calque_response()
@@ -152,7 +147,7 @@ final class Transfer {
         response.header_count = fields.count
         response.body = calque_str(
           data: bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length: bytes.count)
-        calque_exchange_complete(exchange, &response)
+        calque_exchange_complete(started.exchange, &response)
       }
     }
   }

@@ -42,14 +42,16 @@ package enum AtomicFile {
     let descriptor = try draft.withPath { calque_platform_open_new($0, mode) }
     guard descriptor >= 0 else { throw SystemError.diagnostic("cannot create the file", path) }
     let isWritten = write(content, to: descriptor) && fsync(descriptor) == 0
-    let failure = isWritten ? nil : SystemError.diagnostic("cannot write the file", path)
-    guard close(descriptor) == 0, failure == nil else {
-      let failure = failure ?? SystemError.diagnostic("cannot write the file", path)
-      _ = try draft.withPath { unlink($0) }
-      throw failure
+    var failure = isWritten ? nil : SystemError.diagnostic("cannot write the file", path)
+    if close(descriptor) != 0, failure == nil {
+      failure = SystemError.diagnostic("cannot write the file", path)
     }
-    guard try draft.withPath({ from in try? path.withPath { rename(from, $0) } }) == 0 else {
-      let failure = SystemError.diagnostic("cannot replace the file", path)
+    if failure == nil,
+      try draft.withPath({ from in try? path.withPath { rename(from, $0) } }) != 0
+    {
+      failure = SystemError.diagnostic("cannot replace the file", path)
+    }
+    if let failure {
       _ = try draft.withPath { unlink($0) }
       throw failure
     }

@@ -9,6 +9,9 @@ extension Response {
 
   // MARK: Verdict
 
+  /// Whether a conditional request found nothing changed.
+  package var isNotModified: Bool { status == 304 }
+
   /// The failure of a response whose status is not success, with the status as the detail; nil for
   /// success.
   package func failure(accepting statuses: ClosedRange<Int> = 200...299) -> Diagnostic? {

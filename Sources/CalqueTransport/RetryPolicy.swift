@@ -51,11 +51,9 @@ package struct RetryPolicy: Sendable {
   }
 
   private func doubled(_ retries: Int) -> Int {
-    var pause = max(0, retryTimeout)
-    for _ in 0..<retries where pause < maximumPause {
-      pause = pause.multipliedReportingOverflow(by: 2).overflow ? maximumPause : pause * 2
-    }
-    return min(pause, max(0, maximumPause))
+    let factor = 1 << min(retries, Int.bitWidth - 2)
+    let (pause, isOver) = max(0, retryTimeout).multipliedReportingOverflow(by: factor)
+    return min(isOver ? .max : pause, max(0, maximumPause))
   }
 
   private static func isTemporary(_ code: DiagnosticCode) -> Bool {

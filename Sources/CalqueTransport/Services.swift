@@ -25,17 +25,12 @@ package struct Services: Sendable {
     return services
   }
 
-  /// The transport for a URL: this library reads files itself, the host's transport carries all
-  /// other requests.
-  package func transport(for url: Text) -> any Transport {
-    if FileTransport.takes(url) { return FileTransport() }
-    return transport ?? NoTransport()
-  }
-
-  /// Starts a request over the transport for its URL; otherwise as `Exchange.start`.
+  /// Starts a request as `Exchange.start` does: this library reads files itself, the host's transport
+  /// carries all other requests.
   package func start(
     _ request: Request, on worker: Worker, _ completion: @escaping Exchange.Completion
   ) -> Exchange {
-    Exchange.start(request, over: transport(for: request.url), on: worker, completion)
+    let carrier: (any Transport)? = FileTransport.takes(request.url) ? FileTransport() : transport
+    return Exchange.start(request, over: carrier, on: worker, completion)
   }
 }

@@ -13,20 +13,6 @@ package protocol Transport: AnyObject, Sendable {
   func cancel(_ exchange: Exchange)
 }
 
-/// The transport of a host that gave none: every request fails with `unsupported`.
-final class NoTransport: Transport {
-  func start(_ exchange: Exchange) {
-    exchange.complete(
-      .failure(
-        Diagnostic(
-          .unsupported,
-          "no transport for this URL: set one in the services, such as that of libcalque-http",
-          source: exchange.request.url)))
-  }
-
-  func cancel(_ exchange: Exchange) {}
-}
-
 /// A request under way. It is completed once: by the transport, by its timeout, or by `cancel`,
 /// whichever comes first.
 package final class Exchange: Sendable {
@@ -43,7 +29,7 @@ package final class Exchange: Sendable {
   package let request: Request
   /// Identifies the exchange within this process; never 0.
   package let number: UInt64
-  private let transport: any Transport
+  private let transport: (any Transport)?
   private let worker: Worker
   private let state: Mutex<State>
   private let mark = ProcessMark()
@@ -51,7 +37,7 @@ package final class Exchange: Sendable {
   private static let lastNumber = Atomic<UInt64>(0)
 
   private init(
-    _ request: Request, _ transport: any Transport, _ worker: Worker,
+    _ request: Request, _ transport: (any Transport)?, _ worker: Worker,
     _ completion: @escaping Completion
   ) {
     self.request = request
@@ -64,10 +50,11 @@ package final class Exchange: Sendable {
   /// Starts a request.
   ///
   /// - Parameters:
+  ///   - transport: nil for a host that gave none: the request fails with `unsupported`.
   ///   - worker: where `completion` runs, once, and where the timeout is watched. When the worker is
   ///     stopped first, it does not run.
   package static func start(
-    _ request: Request, over transport: any Transport, on worker: Worker,
+    _ request: Request, over transport: (any Transport)?, on worker: Worker,
     _ completion: @escaping Completion
   ) -> Exchange {
     let exchange = Exchange(request, transport, worker, completion)
@@ -78,12 +65,18 @@ package final class Exchange: Sendable {
       }
       exchange.state.withLock { $0.timer = timer }
     }
-    transport.start(exchange)
+    if let transport {
+      transport.start(exchange)
+    } else {
+      let missing: Literal =
+        "no transport for this URL: set one in the services, such as that of libcalque-http"
+      exchange.complete(.failure(Diagnostic(.unsupported, missing, source: request.url)))
+    }
     let isUnwanted = exchange.state.withLock { state in
       state.isStarted = true
       return state.isUnwanted
     }
-    if isUnwanted { transport.cancel(exchange) }
+    if isUnwanted { transport?.cancel(exchange) }
     return exchange
   }
 
@@ -109,7 +102,7 @@ package final class Exchange: Sendable {
     }
     guard let completion = ended.completion else { return }
     if ended.timer != 0 { worker.cancel(ended.timer) }
-    if cancelsTransport, ended.isStarted { transport.cancel(self) }
+    if cancelsTransport, ended.isStarted { transport?.cancel(self) }
     let checked = checked(result)
     worker.run { completion(checked) }
   }
@@ -129,22 +122,20 @@ package final class Exchange: Sendable {
 
 /// Answers from the file system: `file:` URLs and absolute paths. A file is answered with status 200
 /// and one that is not there with 404; what is not a regular file fails with `io`.
-package final class FileTransport: Transport {
-  package init() {}
-
+final class FileTransport: Transport {
   /// Whether a URL is one for this transport.
-  package static func takes(_ url: Text) -> Bool {
+  static func takes(_ url: Text) -> Bool {
     url.hasPrefix("/") || URLText.scheme(of: url) == "file"
   }
 
-  package func start(_ exchange: Exchange) {
+  func start(_ exchange: Exchange) {
     let request = exchange.request
     let answer = Result { () throws(Diagnostic) in try Self.answer(request) }
     exchange.complete(answer.mapError { $0.from(source: request.url) })
   }
 
   /// Does nothing: every request has ended when `start` returns.
-  package func cancel(_ exchange: Exchange) {}
+  func cancel(_ exchange: Exchange) {}
 
   private static func answer(_ request: Request) throws(Diagnostic) -> Response {
     guard ["GET", "HEAD"].contains(request.method) else {

@@ -42,8 +42,3 @@ package struct Validators: Sendable, Equatable {
     return value
   }
 }
-
-extension Response {
-  /// Whether a conditional request found nothing changed.
-  package var isNotModified: Bool { status == 304 }
-}
