@@ -31,6 +31,9 @@ final class FileWork: @unchecked Sendable {
     report.failure = failure
   }
 
+  /// Whether it has metadata of content that the server sent, or said is still current.
+  var isKnown: Bool { entry != nil && [.loaded, .unchanged].contains(report.outcome) }
+
   /// Whether it failed because there is no such file.
   var isNotThere: Bool {
     guard report.outcome == .failed, let failure = report.failure else { return false }

@@ -43,35 +43,9 @@ extension FileName {
   var key: Text { lng + Text([0]) + ns }
 }
 
-/// The report of a load on one file.
-package struct FileReport: Sendable {
-  package var lng: Text
-  /// "" for a file that holds all namespaces of a language.
-  package var ns: Text
-  package var source: LoadSource
-  package var outcome: LoadOutcome
-  /// URL or path; "" when there is none.
-  package var location: Text
-  /// Why it failed, or why the cached content was used.
-  package var failure: Diagnostic?
-  /// Why its texts are never found although it was loaded; "" where they are.
-  package var remark: Text = ""
-  /// Status of the last answer; 0 when there was none.
-  package var httpStatus = 0
-  /// The number of requests.
-  package var attempts = 0
-  /// Bytes of the content.
-  package var bytes = 0
-
-  init(
-    _ name: FileName, _ source: LoadSource, _ outcome: LoadOutcome, location: Text = "",
-    failure: Diagnostic? = nil
-  ) {
-    (lng, ns) = (name.lng, name.ns)
-    self.source = source
-    self.outcome = outcome
-    self.location = location
-    self.failure = failure
+extension FileReport {
+  init(_ name: FileName, _ source: LoadSource, _ outcome: LoadOutcome) {
+    self.init(lng: name.lng, ns: name.ns, source: source, outcome: outcome)
   }
 
   mutating func found(

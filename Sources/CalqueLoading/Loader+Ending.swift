@@ -28,13 +28,13 @@ extension Loader {
     guard !load.isOver else { return }
     load.leave()
     let others = state.withLock { state in
-      state.active.removeAll { $0 === load }
+      state.active = state.active.filter { $0 !== load }
       return state.active
     }
     if report.status != .cancelled { load.applied(report) }
     load.end(report)
     for other in others {
-      other.awaited.removeAll { $0 == load.number }
+      other.awaited = other.awaited.filter { $0 != load.number }
       concludeIfReady(other)
     }
   }
@@ -117,7 +117,7 @@ extension Loader {
         guard file.number <= load.number else { continue }
         (file.outcome, file.isLocal) = (outcome(work), false)
         if work.isApplied { file.number = load.number }
-        if let entry = work.entry, [.loaded, .unchanged].contains(work.report.outcome) {
+        if work.isKnown, let entry = work.entry {
           (file.validators, file.url) = (entry.validators, entry.url)
         }
         state.keep(file, of: work.name)
@@ -141,43 +141,35 @@ extension Loader {
   /// Writes what the network gave to the cache.
   private func keep(_ load: Load) {
     guard let cache, options.writesCache, asksServer else { return }
-    var trees = TextTable<TextTable<Members>>()
-    var entries = TextTable<TextTable<CacheEntry>>()
-    for work in load.works {
-      guard let entry = work.entry, [.loaded, .unchanged].contains(work.report.outcome),
-        putBy(work.name) <= load.number
-      else { continue }
-      let (lng, ns) = (work.name.lng, work.name.ns)
-      entries[lng, default: TextTable()][ns] = entry
-      if let tree = work.fetched { trees[lng, default: TextTable()][ns] = tree }
+    var languages = TextTable<[FileWork]>()
+    for work in load.works where work.isKnown && putBy(work.name) <= load.number {
+      languages[work.name.lng, default: []].append(work)
     }
-    guard !entries.isEmpty else { return }
-    tidy(cache)
-    for (lng, known) in zip(entries.keys, entries.values) {
+    guard !languages.isEmpty else { return }
+    if !state.withLock({ exchange(&$0.isTidied, with: true) }) { cache.tidy() }
+    for (lng, works) in zip(languages.keys, languages.values) {
       do throws(Diagnostic) {
-        try cache.update(lng, trees[lng] ?? TextTable(), known)
+        try cache.update(lng, works)
       } catch {
         load.problems.append(
           FileReport(
-            FileName(lng, ""), .cache, .failed, location: cache.path(lng), failure: error))
+            lng: lng, ns: "", source: .cache, outcome: .failed, location: cache.path(lng),
+            failure: error))
       }
     }
-  }
-
-  private func tidy(_ cache: LocalCache) {
-    if !state.withLock({ exchange(&$0.isTidied, with: true) }) { cache.tidy() }
   }
 
   // MARK: Reporting
 
   private func status(_ load: Load) -> LoadStatus {
-    let outcomes = load.works.map { $0.report.outcome }
-    let hasContent = load.works.contains { $0.isApplied || $0.report.outcome == .unchanged }
-    if !outcomes.isEmpty, !hasContent { return .failed }
-    if !load.problems.isEmpty || outcomes.contains(.failed) || outcomes.contains(.stale) {
-      return .partial
+    let works = load.works
+    let unchanged = works.filter { $0.report.outcome == .unchanged }
+    if !works.isEmpty, unchanged.isEmpty, !works.contains(where: { $0.isApplied }) {
+      return .failed
     }
-    return !outcomes.isEmpty && outcomes.allSatisfy { $0 == .unchanged } ? .unchanged : .ok
+    let isPart = works.contains { [.failed, .stale].contains($0.report.outcome) }
+    if isPart || !load.problems.isEmpty { return .partial }
+    return !works.isEmpty && unchanged.count == works.count ? .unchanged : .ok
   }
 
   private func tell(_ load: Load) {

@@ -110,7 +110,8 @@ extension Loader {
 
   private func problem(_ lng: Text, _ source: LoadSource, _ failure: Diagnostic) -> FileReport {
     FileReport(
-      FileName(lng, ""), source, .failed, location: failure.source, failure: failure)
+      lng: lng, ns: "", source: source, outcome: .failed, location: failure.source,
+      failure: failure)
   }
 
   private func readBundle(_ lng: Text, _ works: [FileWork], _ problems: inout [FileReport]) {

@@ -18,12 +18,12 @@ struct LocalCache: Sendable {
 
   func path(_ lng: Text) -> Text { directory.path + "/" + Self.contentName(lng) }
 
-  private static func contentName(_ lng: Text) -> Text {
-    CacheDirectory.fileName(lng, ".json")
-  }
+  private static func contentName(_ lng: Text) -> Text { CacheDirectory.fileName(lng, ".json") }
 
-  private static func stateName(_ lng: Text) -> Text {
-    CacheDirectory.fileName(lng, ".state")
+  private static func stateName(_ lng: Text) -> Text { CacheDirectory.fileName(lng, ".state") }
+
+  private func read(file name: Text) throws(Diagnostic) -> Text? {
+    try directory.read(name, maximumBytes: limits.maximumBytes)
   }
 
   /// Removes what killed processes had begun to write.
@@ -34,9 +34,7 @@ struct LocalCache: Sendable {
   /// - Throws: `io`, `limitExceeded`, `corrupt`, with the number of I18NextErrorDomain.
   func read(_ lng: Text) throws(Diagnostic) -> CachedLanguage? {
     do throws(Diagnostic) {
-      guard let content = try directory.read(Self.contentName(lng), maximumBytes: bound) else {
-        return nil
-      }
+      guard let content = try read(file: Self.contentName(lng)) else { return nil }
       var language = CachedLanguage()
       language.bytes = content.count
       language.trees = try trees(content)
@@ -46,8 +44,6 @@ struct LocalCache: Sendable {
       throw error.from(source: path(lng)).with(detail: LoadDetail.cacheReadFailed)
     }
   }
-
-  private var bound: Int { limits.maximumBytes }
 
   private func trees(_ content: Text) throws(Diagnostic) -> TextTable<Members> {
     do throws(Diagnostic) {
@@ -61,7 +57,7 @@ struct LocalCache: Sendable {
   /// The state of a language, if it belongs to this content.
   private func entries(_ lng: Text, of content: Text) -> TextTable<CacheEntry> {
     var entries = TextTable<CacheEntry>()
-    guard let text = try? directory.read(Self.stateName(lng), maximumBytes: bound),
+    guard let text = try? read(file: Self.stateName(lng)),
       case .object(let state)? = try? JSON.parse(text, limits: limits),
       state["content"]?.text == Self.mark(content),
       case .object(let namespaces)? = state["namespaces"]
@@ -79,35 +75,28 @@ struct LocalCache: Sendable {
 
   /// Puts namespaces of a language in place, and leaves those that are not named as they are.
   ///
-  /// - Parameters:
-  ///   - trees: new content, by namespace.
-  ///   - entries: their metadata. For a namespace without new content it is used only if the cache
-  ///     still holds that content: another process may have written other content.
+  /// - Parameter works: with metadata, which for a namespace without new content is used only if the
+  ///   cache still holds that content: another process may have written other content.
   /// - Throws: `io`, with the number of I18NextErrorDomain. The old files stay.
-  func update(
-    _ lng: Text, _ trees: TextTable<Members>, _ entries: TextTable<CacheEntry>
-  ) throws(Diagnostic) {
+  func update(_ lng: Text, _ works: [FileWork]) throws(Diagnostic) {
     do throws(Diagnostic) {
       // Another process may have written since this one read. A damaged file is replaced.
       var language = ((try? read(lng)) ?? nil) ?? CachedLanguage()
-      language.trees.merge(trees)
-      for (ns, entry) in zip(entries.keys, entries.values)
-      where trees.contains(ns) || language.entries[ns]?.isOfSameContent(as: entry) ?? false {
-        language.entries[ns] = entry
+      for work in works {
+        let ns = work.name.ns
+        let known = language.entries[ns]
+        let isSame = known?.url == work.entry?.url && known?.validators == work.entry?.validators
+        if let tree = work.fetched { language.trees[ns] = tree } else if !isSame { continue }
+        language.entries[ns] = work.entry
       }
       let trees = zip(language.trees.keys, language.trees.values).map { ($0, Value.object($1)) }
       let content = JSON.text(of: .object(Members(trees)))
       let name = Self.contentName(lng)
-      if try !isThere(content, name) { try directory.write(content, to: name) }
+      if (try? read(file: name)) != content { try directory.write(content, to: name) }
       try directory.write(JSON.text(of: Self.state(language, content)), to: Self.stateName(lng))
     } catch {
       throw error.from(source: path(lng)).with(detail: LoadDetail.cacheWriteFailed)
     }
-  }
-
-  private func isThere(_ content: Text, _ name: Text) throws(Diagnostic) -> Bool {
-    guard let old = try? directory.read(name, maximumBytes: bound) else { return false }
-    return old == content
   }
 
   private static func state(_ language: CachedLanguage, _ content: Text) -> Value {
@@ -170,10 +159,6 @@ struct CacheEntry: Sendable, Equatable {
       etag: members["etag"]?.text, lastModified: members["lastModified"]?.text)
     stamp = members["i18nStamp"]?.integer
     version = members["i18nVersion"]?.text
-  }
-
-  func isOfSameContent(as other: CacheEntry) -> Bool {
-    url == other.url && validators == other.validators
   }
 
   var value: Value {

@@ -4,25 +4,12 @@ import CalqueTransport
 /// A URL or path with places for languages and namespaces, such as `locales/__lng__/__ns__.json`.
 package struct PathTemplate: Sendable {
   /// The parts around the names `lng` and `ns`.
-  package struct Delimiters: Sendable {
-    let prefix: Text
-    let suffix: Text
+  package typealias Delimiters = (prefix: Text, suffix: Text)
 
-    package init(_ prefix: Text, _ suffix: Text) {
-      self.prefix = prefix
-      self.suffix = suffix
-    }
-
-    package static let braces = Delimiters("{{", "}}")
-  }
-
-  private struct Marker: Sendable {
-    let text: Text
-    let isLanguage: Bool
-  }
+  package static let braces: Delimiters = ("{{", "}}")
 
   private let template: Text
-  private let markers: [Marker]
+  private let markers: [(text: Text, isLanguage: Bool)]
   /// Otherwise a path of the file system.
   package let isURL: Bool
 
@@ -34,10 +21,7 @@ package struct PathTemplate: Sendable {
     template = file ?? text
     isURL = file == nil && text.contains("://") && URLText.scheme(of: text) != nil
     markers = delimiters.filter { !$0.prefix.isEmpty || !$0.suffix.isEmpty }.flatMap {
-      [
-        Marker(text: $0.prefix + "lng" + $0.suffix, isLanguage: true),
-        Marker(text: $0.prefix + "ns" + $0.suffix, isLanguage: false),
-      ]
+      [($0.prefix + "lng" + $0.suffix, true), ($0.prefix + "ns" + $0.suffix, false)]
     }
   }
 

@@ -140,7 +140,7 @@ private final class History {
     store.withLock { $0 = nil }
     model.inPlace = nil
     var options = LoadingOptions()
-    options.loadPath = PathTemplate("https://s.test/{{lng}}/{{ns}}", [.braces])
+    options.loadPath = PathTemplate("https://s.test/{{lng}}/{{ns}}", [PathTemplate.braces])
     options.bundles = hasBundle ? folder.path + "/bundle" : nil
     (options.readsCache, options.writesCache) = (reads, writes)
     options.cachePath = folder.path + "/cache"

@@ -23,12 +23,16 @@ import Testing
 
   private func tree(_ text: Text) -> Members { Members([("k", .text(text))]) }
 
+  /// A file that the server sent, or without a text said is still current.
+  private func work(_ ns: Text, _ text: Text?, _ entry: CacheEntry) -> FileWork {
+    let work = FileWork(FileName("en", ns))
+    work.fetched = text.map { tree($0) }
+    work.entry = entry
+    return work
+  }
+
   private func put(_ ns: Text, _ text: Text, _ etag: Text) throws {
-    var trees = TextTable<Members>()
-    var entries = TextTable<CacheEntry>()
-    trees[ns] = tree(text)
-    entries[ns] = entry(etag)
-    try cache.update("en", trees, entries)
+    try cache.update("en", [work(ns, text, entry(etag))])
   }
 
   @Test func whatWasPutIsThereWithWhatIsKnownOfIt() throws {
@@ -51,13 +55,12 @@ import Testing
 
   @Test func whatIsConfirmedIsStampedOnlyIfItIsStillThere() throws {
     try put("a", "A", "\"1\"")
-    var entries = TextTable<CacheEntry>()
-    entries["a"] = entry("\"1\"")
-    entries["a"]?.stamp = 2000
-    try cache.update("en", TextTable(), entries)
+    var confirmed = entry("\"1\"")
+    confirmed.stamp = 2000
+    try cache.update("en", [work("a", nil, confirmed)])
     #expect(try cache.read("en")?.entries["a"]?.stamp == 2000)
     try put("a", "B", "\"2\"")
-    try cache.update("en", TextTable(), entries)
+    try cache.update("en", [work("a", nil, confirmed)])
     #expect(try cache.read("en")?.entries["a"] == entry("\"2\""))
   }
 
@@ -96,9 +99,7 @@ import Testing
   }
 
   @Test func aLanguageThatIsNoFileNameIsEncoded() throws {
-    var trees = TextTable<Members>()
-    trees["a"] = tree("A")
-    try cache.update("../en", trees, TextTable())
+    try cache.update("../en", [work("a", "A", entry("\"1\""))])
     #expect(folder.read("c/%2E%2E%2Fen.json") != nil)
     #expect(try cache.read("../en")?.trees["a"] == tree("A"))
   }

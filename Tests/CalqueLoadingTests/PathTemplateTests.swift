@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PathTemplateTests {
   private func fill(_ template: Text, _ lng: Text = "de", _ ns: Text = "common") throws -> String {
-    let delimiters = [PathTemplate.Delimiters("__", "__"), .braces]
+    let delimiters = [("__", "__"), PathTemplate.braces]
     return try PathTemplate(template, delimiters).filled(lngs: [lng], namespaces: [ns]).string
   }
 
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func severalValuesAreJoinedByPlus() throws {
-    let template = PathTemplate("http://h/?l={{lng}}&n={{ns}}", [.braces])
+    let template = PathTemplate("http://h/?l={{lng}}&n={{ns}}", [PathTemplate.braces])
     let url = try template.filled(lngs: ["en-US", "en", "a+b"], namespaces: ["x", "y"])
     #expect(url == "http://h/?l=en-US+en+a%2Bb&n=x+y")
   }

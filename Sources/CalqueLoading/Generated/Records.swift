@@ -133,3 +133,66 @@ package struct LoadRequest: Sendable {
     self.replaces = replaces
   }
 }
+
+/// The report of a load on one file.
+package struct FileReport: Sendable {
+  package var lng: Text
+  /// "" for a file that holds all namespaces of a language.
+  package var ns: Text
+  package var source: LoadSource
+  package var outcome: LoadOutcome
+  /// URL or path; "" when there is none.
+  package var location: Text
+  /// Why it failed, or why the cached content was used.
+  package var failure: Diagnostic?
+  /// Why its texts are never found although it was loaded; "" where they are.
+  package var remark: Text
+  /// Status of the last answer; 0 when there was none.
+  package var httpStatus: Int
+  /// The number of requests.
+  package var attempts: Int
+  /// Bytes of the content.
+  package var bytes: Int
+
+  package init(lng: Text, ns: Text, source: LoadSource, outcome: LoadOutcome, location: Text = "", failure: Diagnostic? = nil, remark: Text = "", httpStatus: Int = 0, attempts: Int = 0, bytes: Int = 0) {
+    self.lng = lng
+    self.ns = ns
+    self.source = source
+    self.outcome = outcome
+    self.location = location
+    self.failure = failure
+    self.remark = remark
+    self.httpStatus = httpStatus
+    self.attempts = attempts
+    self.bytes = bytes
+  }
+}
+
+/// Functions of its translator that loading calls. None of them retains the translator.
+package struct LoadingHooks: Sendable {
+  /// Whether resources of this language and namespace are there.
+  package var has: @Sendable (FileName) -> Bool
+  /// Puts files in place, all at once, each merged with an existing one or in place of it. Returns
+  /// for each file in order why it was refused; nil if it is in place.
+  package var apply: @Sendable ([LoadedFile]) -> [Diagnostic?]
+  /// The codes that a language's texts are looked up under: itself and those that stand in for it.
+  package var levels: @Sendable (Text) -> [Text]
+  /// Why texts of a language are never found; nil where they are.
+  package var remark: @Sendable (Text) -> Text?
+  /// The request of an automatic load.
+  package var current: @Sendable () -> LoadRequest
+  /// Raises events.
+  package var emit: @Sendable (_ name: Text, _ arguments: [Value]) -> Void
+  /// A line for the host's log.
+  package var log: @Sendable (_ message: Text) -> Void
+
+  package init(has: @escaping @Sendable (FileName) -> Bool, apply: @escaping @Sendable ([LoadedFile]) -> [Diagnostic?], levels: @escaping @Sendable (Text) -> [Text], remark: @escaping @Sendable (Text) -> Text?, current: @escaping @Sendable () -> LoadRequest, emit: @escaping @Sendable (_ name: Text, _ arguments: [Value]) -> Void, log: @escaping @Sendable (_ message: Text) -> Void) {
+    self.has = has
+    self.apply = apply
+    self.levels = levels
+    self.remark = remark
+    self.current = current
+    self.emit = emit
+    self.log = log
+  }
+}

@@ -29,7 +29,7 @@ extension TranslatorOptions {
 
   private func template(_ text: Text) -> PathTemplate {
     PathTemplate(
-      loading.located(text), [.init(interpolation.prefix, interpolation.suffix), .braces])
+      loading.located(text), [(interpolation.prefix, interpolation.suffix), PathTemplate.braces])
   }
 
   func path(_ reader: OptionReader, _ name: Literal) -> PathTemplate? {
