@@ -1,5 +1,4 @@
 import CalqueBase
-import CalqueStorage
 import CalqueTranslator
 
 /// Adding, removing and reading resources.
@@ -92,15 +91,9 @@ extension Translator {
   public func addFile(
     lng: String, ns: String, path: String, cache: String? = nil
   ) throws(CalqueError) {
-    try CalqueError.mapping { () throws(Diagnostic) in
-      let file = FilePath(Text(path))
-      _ = try file.path.asSource { () throws(Diagnostic) in
-        let limit = engine.snapshot.options.limits.maxCatalogBytes
-        let content = try File.read(file.path, maximumBytes: limit)
-        return try CatalogCache(CacheDirectory(cache.map { Text($0) } ?? file.folder)).add(
-          content, name: file.name, lng: Text(lng), ns: Text(ns), to: engine,
-          mode: CalqueTranslator.Translator.BundleMode())
-      }
-    }
+    _ = try CalqueError.rethrowing(
+      CatalogCache.add(
+        Text(path), cache: cache.map { Text($0) }, lng: Text(lng), ns: Text(ns), to: engine,
+        mode: CalqueTranslator.Translator.BundleMode()))
   }
 }

@@ -26,7 +26,9 @@ enum Arguments {
     guard let args else { throw Input.missing("args") }
     for position in 0..<count {
       let name = try Input.checked(args[position].name, args[position].name_length, "name")
-      guard !name.isEmpty else { throw noName }
+      guard !name.isEmpty else {
+        throw Diagnostic(.invalidArgument, "an argument has an empty name; is its length set?")
+      }
       _ = try value(of: args[position])
     }
   }
@@ -54,23 +56,14 @@ enum Arguments {
     case CALQUE_ARG_KIND_DOUBLE: return .double(arg.number)
     case CALQUE_ARG_KIND_BOOL: return .bool(arg.integer != 0)
     case CALQUE_ARG_KIND_TEXT: return .text(try Input.text(arg.text, arg.length, "text"))
-    case CALQUE_ARG_KIND_DECIMAL: return try decimal(arg)
+    case CALQUE_ARG_KIND_DECIMAL:
+      let digits = try Input.text(arg.text, arg.length, "text")
+      guard PluralOperands(decimal: digits) != nil else {
+        throw Diagnostic(.invalidArgument, "a decimal argument is not a number")
+      }
+      return .decimal(digits)
     case CALQUE_ARG_KIND_JSON: return try Input.value(arg.text, arg.length, "text")
     default: throw Diagnostic(.invalidArgument, "an argument is of an unknown kind")
     }
-  }
-
-  private static func decimal(_ arg: calque_arg) throws(Diagnostic) -> Value {
-    let digits = try Input.text(arg.text, arg.length, "text")
-    guard PluralOperands(decimal: digits) != nil else { throw noNumber }
-    return .decimal(digits)
-  }
-
-  private static var noName: Diagnostic {
-    Diagnostic(.invalidArgument, "an argument has an empty name; is its length set?")
-  }
-
-  private static var noNumber: Diagnostic {
-    Diagnostic(.invalidArgument, "a decimal argument is not a number")
   }
 }

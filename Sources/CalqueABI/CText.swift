@@ -31,18 +31,16 @@ final class CText: Sendable {
   }
 }
 
-extension Optional where Wrapped == CText {
-  /// "Undefined" is a NULL text.
-  var borrowed: calque_str { self?.borrowed ?? calque_str(data: nil, length: 0) }
-}
-
 /// Texts as a callback gets them, which are there until it has returned.
 final class Borrowed {
   private let texts: [CText?]
 
-  init(_ texts: Text?...) { self.texts = texts.map { $0.map { CText($0) } } }
+  convenience init(_ texts: Text?...) { self.init(texts) }
 
-  subscript(position: Int) -> calque_str { texts[position].borrowed }
+  init(_ texts: [Text?]) { self.texts = texts.map { $0.map { CText($0) } } }
+
+  /// "Undefined" is a NULL text.
+  subscript(position: Int) -> calque_str { texts[position]?.borrowed ?? calque_str() }
 
   func call<Result>(_ callback: (Borrowed) -> Result) -> Result {
     withExtendedLifetime(self) { callback(self) }

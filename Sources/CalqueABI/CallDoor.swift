@@ -51,8 +51,9 @@ enum CallDoor {
   /// As `translate`, for less frequent callers.
   @inline(never)
   static func translateOutOfLine(
-    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ buffer: TextBuffer
-  ) -> calque_status? { translate(scope, key, keyLength, buffer) }
+    _ scope: ChainReader, _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ buffer: TextBuffer,
+    mayCallHost: Bool = true
+  ) -> calque_status? { translate(scope, key, keyLength, buffer, mayCallHost: mayCallHost) }
 
   /// Translates a call whose result is more than a plain text or the key.
   ///

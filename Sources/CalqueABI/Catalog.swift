@@ -79,18 +79,4 @@ extension CFunction {
     inPlace?.pointee = count
     return translator.recompiles(catalog, lngs: lngs?.texts) ? CALQUE_PARTIAL : CALQUE_OK
   }
-
-  static func calque_translator_add_file_cached(
-    _ translator: Translator, _ lng: Text, _ ns: Text, _ path: Text,
-    _ cache: UnsafePointer<CChar>?, _ mode: Translator.BundleMode
-  ) throws(Diagnostic) -> Bool {
-    let file = FilePath(path)
-    let folder = cache == nil ? file.folder : try Input.path(cache, "cache")
-    return try file.path.asSource { () throws(Diagnostic) in
-      let limit = translator.snapshot.options.limits.maxCatalogBytes
-      let content = try File.read(file.path, maximumBytes: limit)
-      return try CatalogCache(CacheDirectory(folder)).add(
-        content, name: file.name, lng: lng, ns: ns, to: translator, mode: mode)
-    }
-  }
 }

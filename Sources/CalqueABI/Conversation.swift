@@ -11,13 +11,13 @@ extension CFunction {
     _ options: Members, _ host: UnsafePointer<calque_conversation_host>?
   ) throws(Diagnostic) -> Conversation {
     let options = try ConversationOptions(options)
-    return try TranscriptHost.conversation(host) { host in Conversation(options, host: host) }
+    return try ConversationHost.conversation(host) { host in Conversation(options, host: host) }
   }
 
   static func calque_conversation_restore(
     _ json: Bytes, _ host: UnsafePointer<calque_conversation_host>?
   ) throws(Diagnostic) -> Conversation {
-    try TranscriptHost.conversation(host) { (host) throws(Diagnostic) in
+    try ConversationHost.conversation(host) { (host) throws(Diagnostic) in
       try Conversation(snapshot: json, host: host)
     }
   }

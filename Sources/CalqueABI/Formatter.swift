@@ -12,79 +12,69 @@ public func calque_formatter_format(
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   let buffer = TextBuffer(buffer, capacity, length)
-  guard count == 1, let value = values else { return list(formatter, values, count, buffer) }
-  switch value.pointee.kind {
+  guard capacity >= 0 else { return DiagnosticCode.invalidArgument.rawValue }
+  let answer = Handle.borrow(formatter, as: Formatter.self) { formatter -> calque_status in
+    var output = buffer.output
+    let status = format(formatter, values, count, &output)
+    guard status == CALQUE_OK || status == CALQUE_NOT_FOUND else { return status }
+    let finished = buffer.finish(&output)
+    return finished == CALQUE_OK ? status : finished
+  }
+  let status = answer ?? DiagnosticCode.invalidArgument.rawValue
+  if status > CALQUE_NOT_FOUND { buffer.clear() }
+  return status
+}
+
+/// Appends a value, the name of a code, or the texts of a list.
+private func format(
+  _ formatter: Formatter, _ values: UnsafePointer<calque_arg>?, _ count: Int,
+  _ output: inout Output
+) -> calque_status {
+  let invalid = DiagnosticCode.invalidArgument.rawValue
+  guard count == 1, let value = values?.pointee else {
+    return list(formatter, values, count, &output)
+  }
+  switch value.kind {
   case CALQUE_ARG_KIND_INT:
-    let integer = value.pointee.integer
-    return append(formatter, buffer) { $0.format(integer, to: &$1) }
+    return formatter.format(value.integer, to: &output) ? CALQUE_OK : invalid
   case CALQUE_ARG_KIND_DOUBLE:
-    let number = value.pointee.number
-    return append(formatter, buffer) { $0.format(number, to: &$1) }
+    return formatter.format(value.number, to: &output) ? CALQUE_OK : invalid
   case CALQUE_ARG_KIND_DECIMAL:
-    let digits = CallDoor.bytes(value.pointee.text, value.pointee.length)
-    return append(formatter, buffer) { formatter, output in
-      digits.map { formatter.format(decimal: $0, to: &output) } ?? false
-    }
+    let digits = CallDoor.bytes(value.text, value.length)
+    let isNumber = digits.map { formatter.format(decimal: $0, to: &output) } ?? false
+    return isNumber ? CALQUE_OK : invalid
   default:
-    let isOfNames =
-      Handle.borrow(formatter, as: Formatter.self) { $0.kind == .displayName } ?? false
-    return isOfNames ? name(formatter, value, buffer) : list(formatter, value, 1, buffer)
+    guard formatter.kind == .displayName else { return list(formatter, values, 1, &output) }
+    guard value.kind == CALQUE_ARG_KIND_TEXT,
+      let code = CallDoor.bytes(value.text, value.length),
+      let isFound = formatter.format(code: code, to: &output)
+    else { return invalid }
+    return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }
 
 private func list(
-  _ formatter: OpaquePointer?, _ texts: UnsafePointer<calque_arg>?, _ count: Int,
-  _ buffer: TextBuffer
+  _ formatter: Formatter, _ texts: UnsafePointer<calque_arg>?, _ count: Int,
+  _ output: inout Output
 ) -> calque_status {
+  guard count >= 0, count == 0 || texts != nil else {
+    return DiagnosticCode.invalidArgument.rawValue
+  }
   var (areGiven, areUTF8) = (true, true)
-  let status = append(formatter, buffer) { formatter, output in
-    guard count >= 0, count == 0 || texts != nil else { return false }
-    // Each text is asked for once.
-    let isList = formatter.format(count: count, to: &output) { place in
-      guard let arg = texts?[place], arg.kind == CALQUE_ARG_KIND_TEXT,
-        let text = CallDoor.bytes(arg.text, arg.length)
-      else {
-        areGiven = false
-        return Bytes.none
-      }
-      if UTF8Check.firstInvalid(text) != nil { areUTF8 = false }
-      return text
+  // Each text is asked for once.
+  let isList = formatter.format(count: count, to: &output) { place in
+    guard let arg = texts?[place], arg.kind == CALQUE_ARG_KIND_TEXT,
+      let text = CallDoor.bytes(arg.text, arg.length)
+    else {
+      areGiven = false
+      return Bytes.none
     }
-    return isList && areGiven && areUTF8
+    if UTF8Check.firstInvalid(text) != nil { areUTF8 = false }
+    return text
   }
-  return areGiven && !areUTF8 ? DiagnosticCode.invalidUTF8.rawValue : status
-}
-
-private func name(
-  _ formatter: OpaquePointer?, _ value: UnsafePointer<calque_arg>, _ buffer: TextBuffer
-) -> calque_status {
-  var isFound = true
-  let status = append(formatter, buffer) { formatter, output in
-    guard value.pointee.kind == CALQUE_ARG_KIND_TEXT,
-      let code = CallDoor.bytes(value.pointee.text, value.pointee.length),
-      let found = formatter.format(code: code, to: &output)
-    else { return false }
-    isFound = found
-    return true
-  }
-  return status == CALQUE_OK && !isFound ? CALQUE_NOT_FOUND : status
-}
-
-/// Lets a formatter append to the caller's buffer.
-///
-/// - Parameter body: False for a value that the formatter does not take.
-@inline(__always)
-private func append(
-  _ formatter: OpaquePointer?, _ buffer: TextBuffer, _ body: (Formatter, inout Output) -> Bool
-) -> calque_status {
-  guard buffer.capacity >= 0 else { return DiagnosticCode.invalidArgument.rawValue }
-  let status = Handle.borrow(formatter, as: Formatter.self) { formatter -> calque_status? in
-    var output = buffer.output
-    return body(formatter, &output) ? buffer.finish(&output) : nil
-  }
-  if let status = status ?? nil { return status }
-  buffer.clear()
-  return DiagnosticCode.invalidArgument.rawValue
+  if isList, areGiven, areUTF8 { return CALQUE_OK }
+  let failure: DiagnosticCode = areGiven && !areUTF8 ? .invalidUTF8 : .invalidArgument
+  return failure.rawValue
 }
 
 // include/calque/formatter.h: files of locale data.

@@ -14,18 +14,13 @@ final class HostExchange {
     end(Result { () throws(Diagnostic) in try Self.table(response) })
   }
 
+  /// - Parameter status: one that no transport may report counts as an unreachable server.
   func fail(_ status: calque_status, _ message: Text) {
-    end(.failure(Self.failure(status, message)))
-  }
-
-  /// The failures that a transport may report; any other counts as an unreachable server.
-  private static var codes: [DiagnosticCode] {
-    [.timeout, .insecure, .cancelled, .limitExceeded, .badResponse, .io, .unsupported]
-  }
-
-  private static func failure(_ status: calque_status, _ message: Text) -> Diagnostic {
-    let code = Self.codes.first { $0.rawValue == status } ?? .unreachable
-    return Diagnostic(code, message.isEmpty ? "the transport failed" : message)
+    let codes: [DiagnosticCode] = [
+      .timeout, .insecure, .cancelled, .limitExceeded, .badResponse, .io, .unsupported,
+    ]
+    let code = codes.first { $0.rawValue == status } ?? .unreachable
+    end(.failure(Diagnostic(code, message.isEmpty ? "the transport failed" : message)))
   }
 
   /// - Throws: `badResponse` for NULL and a structure that cannot be read.
@@ -41,45 +36,38 @@ final class HostExchange {
   }
 }
 
-/// A request of the library as C sees it.
+/// A request of the library as C sees it, for as long as this object lives.
 final class RequestCopy {
-  private let texts: [CText]
+  let request: UnsafePointer<calque_request>
+  private let texts: Borrowed
   private let headers: UnsafeMutableBufferPointer<calque_header>
-  private let request: UnsafeMutablePointer<calque_request>
 
   init(_ exchange: Exchange) {
     let given = exchange.request
-    var texts = [CText(given.method), CText(given.url)]
+    var parts = [given.method, given.url, given.body]
+    for header in given.headers { parts += [header.name, header.value] }
+    texts = Borrowed(parts)
     headers = .allocate(capacity: given.headers.count)
-    for (place, header) in given.headers.enumerated() {
-      let (name, value) = (CText(header.name), CText(header.value))
-      texts.append(name)
-      texts.append(value)
-      headers.initializeElement(
-        at: place, to: calque_header(name: name.borrowed, value: value.borrowed))
+    for place in 0..<headers.count {
+      let header = calque_header(name: texts[2 * place + 3], value: texts[2 * place + 4])
+      headers.initializeElement(at: place, to: header)
     }
-    let body = given.body.map { CText($0) }
-    request = .allocate(capacity: 1)
+    let request = UnsafeMutablePointer<calque_request>.allocate(capacity: 1)
     request.initialize(
       to: calque_request(
         struct_size: MemoryLayout<calque_request>.size, number: exchange.number,
-        method: texts[0].borrowed, url: texts[1].borrowed,
-        headers: UnsafePointer(headers.baseAddress), header_count: headers.count,
-        body: body.borrowed, connect_timeout: UInt32(clamping: given.connectTimeout),
+        method: texts[0], url: texts[1], headers: UnsafePointer(headers.baseAddress),
+        header_count: headers.count, body: texts[2],
+        connect_timeout: UInt32(clamping: given.connectTimeout),
         timeout: UInt32(clamping: given.timeout),
         maximum_redirects: UInt32(clamping: given.maximumRedirects),
         maximum_bytes: given.maximumBytes))
-    if let body { texts.append(body) }
-    self.texts = texts
+    self.request = UnsafePointer(request)
   }
 
   deinit {
     headers.deallocate()
     request.deallocate()
-  }
-
-  func withRequest(_ body: (UnsafePointer<calque_request>) -> Void) {
-    withExtendedLifetime(self) { body(UnsafePointer(request)) }
   }
 }
 

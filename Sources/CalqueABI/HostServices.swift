@@ -4,20 +4,16 @@ import CalqueTransport
 
 /// `calque_services` as the engine takes it.
 struct HostServices {
-  let services: Services
+  private(set) var services = Services.standard
   private let transport: HostTransport?
-  private let context: HostContext?
+  private let context: HostContext
 
   /// - Parameter table: NULL is all defaults.
   /// - Throws: as `Structure.read`, for the table and the transport in it.
   init(_ table: UnsafePointer<calque_services>?) throws(Diagnostic) {
-    var services = Services.standard
-    guard let table else {
-      (self.services, transport, context) = (services, nil, nil)
-      return
-    }
     let given = try Structure.read(table, calque_services(), "services")
     let context = HostContext(given.user_data, given.user_data_free)
+    self.context = context
     transport = try given.transport.map { table throws(Diagnostic) in
       try HostTransport.reading(table)
     }
@@ -25,17 +21,16 @@ struct HostServices {
     if let now = given.now { services.now = { now(context.userData) } }
     if let dispatch = given.dispatch {
       services.dispatch = { work in
-        dispatch(context.userData, DispatchedWork.run, DispatchedWork.hand(work))
+        let handed = Unmanaged.passRetained(DispatchedWork(work)).toOpaque()
+        dispatch(context.userData, DispatchedWork.run, handed)
       }
     }
-    self.services = services
-    self.context = context
   }
 
   /// To be called once the call that took the table has succeeded: what the host gave is ours then.
   func own() {
     transport?.own()
-    context?.own()
+    context.own()
   }
 }
 
@@ -43,11 +38,7 @@ struct HostServices {
 private final class DispatchedWork {
   private let work: @Sendable () -> Void
 
-  private init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-
-  static func hand(_ work: @escaping @Sendable () -> Void) -> UnsafeMutableRawPointer {
-    Unmanaged.passRetained(DispatchedWork(work)).toOpaque()
-  }
+  init(_ work: @escaping @Sendable () -> Void) { self.work = work }
 
   static let run: @convention(c) (UnsafeMutableRawPointer?) -> Void = { pointer in
     guard let pointer else { return }

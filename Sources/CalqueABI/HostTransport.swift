@@ -39,7 +39,7 @@ final class HostTransport: Transport, @unchecked Sendable {
         }
       })
     // The request must outlive the call even when the transport ends it at once.
-    request.withRequest { table.start?(table.user_data, $0, handle) }
+    withExtendedLifetime(request) { table.start?(table.user_data, request.request, handle) }
   }
 
   func cancel(_ exchange: Exchange) { table.cancel?(table.user_data, exchange.number) }

@@ -66,6 +66,11 @@ enum Input {
     Text(try required(start, start == nil ? 0 : -1, name))
   }
 
+  /// As `path`; nil for NULL.
+  static func optionalPath(_ start: UnsafePointer<CChar>?) -> Text? {
+    CallDoor.bytes(start, -1).map { Text($0) }
+  }
+
   static func missing(_ name: Literal) -> Diagnostic {
     Diagnostic(.invalidArgument, Text(name) + " is NULL")
   }

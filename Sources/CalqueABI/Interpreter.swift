@@ -40,7 +40,7 @@ private func withoutHost(
   _ scope: ChainReader, _ call: GivenCall, _ buffer: TextBuffer, isView: Bool = false
 ) -> calque_status? {
   call.count == 0
-    ? CallDoor.translate(scope, call.key, call.keyLength, buffer, mayCallHost: false)
+    ? CallDoor.translateOutOfLine(scope, call.key, call.keyLength, buffer, mayCallHost: false)
     : CallDoor.translateOutOfLine(scope, call, buffer, mayCallHost: false, isView: isView)
 }
 

@@ -87,11 +87,11 @@ extension CFunction {
 
   static func calque_localization_register(
     _ localization: Localization, _ identifier: ItemIdentifier,
-    _ component: UnsafePointer<calque_component>, _ number: UnsafeMutablePointer<UInt64>?
+    _ component: calque_component, _ number: UnsafeMutablePointer<UInt64>?
   ) throws(Diagnostic) {
-    let group = try HostComponent.group(component)
-    let handlers = try HostComponent.handlers(component)
-    let made = localization.register(identifier, group: group, handlers)
+    let group = try Input.optionalText(component.group.data, component.group.length)
+    let handlers = try ComponentHandlers(component)
+    let made = localization.register(identifier, group: group ?? "", handlers)
     number?.pointee = made
     localization.show(component: made)
   }
@@ -145,35 +145,22 @@ extension Localization {
   }
 }
 
-/// A component that is a table of C functions.
-enum HostComponent {
-  /// The group of the component; empty for none.
+extension ComponentHandlers {
+  /// The functions of a component of C as closures, which own its user data.
   ///
-  /// - Throws: as `Structure.read`; `invalidUTF8`.
-  static func group(_ given: UnsafePointer<calque_component>) throws(Diagnostic) -> Text {
-    let group = try Structure.read(given, calque_component(), "component").group
-    return try Input.optionalText(group.data, group.length) ?? ""
-  }
-
-  /// The functions as closures, which own the user data.
-  ///
-  /// - Throws: as `Structure.read`; `invalidArgument` without `set_value`.
-  static func handlers(
-    _ given: UnsafePointer<calque_component>
-  ) throws(Diagnostic) -> ComponentHandlers {
-    let table = try Structure.read(given, calque_component(), "component")
+  /// - Throws: `invalidArgument` without `set_value`.
+  fileprivate init(_ table: calque_component) throws(Diagnostic) {
     guard let setValue = table.set_value else {
       throw Diagnostic(.invalidArgument, "component->set_value is NULL")
     }
-    let context = HostContext(table.user_data, table.user_data_free)
-    context.own()
-    var handlers = ComponentHandlers(setValue: { found in
+    let context = HostContext(table.user_data, table.user_data_free).owned
+    self.init(setValue: { found in
       Borrowed(found.value, found.locale).call {
         setValue(context.userData, $0[0], $0[1], found.source.rawValue)
       }
     })
     if let begin = table.begin_editing {
-      handlers.beginEditing = {
+      beginEditing = {
         let original = Borrowed().text { _, sink in
           begin(context.userData, sink)
           return true
@@ -182,10 +169,7 @@ enum HostComponent {
       }
     }
     if let end = table.end_editing {
-      handlers.endEditing = { original in
-        Borrowed(original).call { end(context.userData, $0[0]) }
-      }
+      endEditing = { original in Borrowed(original).call { end(context.userData, $0[0]) } }
     }
-    return handlers
   }
 }

@@ -2,14 +2,15 @@ import CalqueBase
 
 /// Structures that a host passes by pointer and that may be older or newer than this library.
 enum Structure {
-  /// Reads as much of a structure as the host's header had; the rest is zero.
+  /// Reads as much of a structure as the host's header had; the rest is zero, as is all of it for NULL.
   ///
   /// - Parameter known: an all-zero structure.
   /// - Throws: `invalidArgument` when `struct_size`, its first member, is not a size; `unsupported` when
   ///   there is something in members that this version does not know.
   static func read<Table>(
-    _ table: UnsafePointer<Table>, _ known: Table, _ name: Literal
+    _ table: UnsafePointer<Table>?, _ known: Table, _ name: Literal
   ) throws(Diagnostic) -> Table {
+    guard let table else { return known }
     let raw = UnsafeRawPointer(table)
     let knownSize = MemoryLayout<Table>.size
     let size = try Self.size(of: raw, name)
@@ -41,20 +42,5 @@ enum Structure {
       throw Diagnostic(
         .unsupported, Text(name) + " has members that this version does not know")
     }
-  }
-
-  /// Fills in as much of a structure as the host's header has.
-  ///
-  /// - Throws: `invalidArgument` when `struct_size`, its first member, is not a size.
-  static func fill<Table>(
-    _ table: UnsafeMutablePointer<Table>, _ value: Table, _ name: Literal
-  ) throws(Diagnostic) {
-    let raw = UnsafeMutableRawPointer(table)
-    let size = try Self.size(of: raw, name)
-    withUnsafeBytes(of: value) { bytes in
-      UnsafeMutableRawBufferPointer(start: raw, count: min(size, bytes.count))
-        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(size)))
-    }
-    raw.storeBytes(of: size, as: Int.self)
   }
 }

@@ -64,7 +64,5 @@ struct TextBuffer {
 final class Sink {
   var text = Text()
   /// A result that is not text.
-  private(set) var value: Value?
-
-  func set(_ value: Value) { self.value = value }
+  var value: Value?
 }

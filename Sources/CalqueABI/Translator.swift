@@ -29,9 +29,6 @@ extension CFunction {
     _ format: TranslatorFormat, _ code: FormatCode?, _ options: Members,
     _ host: UnsafePointer<calque_host>?
   ) throws(Diagnostic) -> Translator {
-    guard let host else {
-      return try Translator(format: format, code, given: options, host: HostCallbacks())
-    }
     let table = try Structure.read(host, calque_host(), "host")
     let context = HostContext(table.user_data, table.user_data_free)
     let services = try HostServices(table.services)

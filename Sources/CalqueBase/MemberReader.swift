@@ -68,7 +68,7 @@ package final class MemberReader {
   }
 
   /// - Throws: when there is a member of another name.
-  package func allow(_ names: [Text]) throws(Diagnostic) {
+  package func allow(_ names: [Literal]) throws(Diagnostic) {
     guard let other = members.keys.first(where: { !names.contains($0) }) else { return }
     throw Diagnostic(code, "this member cannot be changed", path: path + other)
   }

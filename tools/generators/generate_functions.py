@@ -84,7 +84,9 @@ SWIFT = re.compile(
     re.DOTALL,
 )
 # Arguments whose reading cannot fail.
-CERTAIN = re.compile(r"\w+$|Handle\.|HostContext\(|TextBuffer\(|Identity\(")
+CERTAIN = re.compile(
+    r"\w+$|Handle\.|HostContext\(|TextBuffer\(|Identity\(|Input\.optionalPath\("
+)
 # An argument in an expression whose type is not the usual one.
 TYPED = re.compile(r"(?<![.\w])(\w+) as ([\w.\[\]]+\??)")
 UNWRAPPED = re.compile(rf"(?<!\w)\({TYPED.pattern}\)")
@@ -164,6 +166,8 @@ def read(left: list[Variable], place: int, wanted: str) -> str:
         return reader.format(name, left.pop(place).name)
     if is_text(c) and wanted == "Text":
         return f'Input.path({name}, "{name}")'
+    if is_text(c) and wanted == "Text?":
+        return f"Input.optionalPath({name})"
     if OBJECTS.get(c.name) == f"Owner<{wanted}>":
         return f'Input.owned({name}, {wanted}.self, "{name}")'
     if c.name in API.opaque and wanted.endswith("?"):

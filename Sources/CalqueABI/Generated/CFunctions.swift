@@ -246,7 +246,7 @@ public func calque_sink_set_json(
   Outcome.value(()) { () throws(Diagnostic) in
     let sink = try Input.object(sink, Sink.self, "sink")
     let json = try Input.value(json, length, "json")
-    return sink.set(json)
+    return sink.value = json
   }
 }
 
@@ -979,13 +979,13 @@ public func calque_translator_add_file_cached(
   _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> calque_status {
   Reply.value(in_place, Bool(), error) { () throws(Diagnostic) in
-    try CFunction.calque_translator_add_file_cached(
-      Input.object(translator, Translator.self, "translator"),
-      Input.text(lng, lng_length, "lng"),
-      Input.text(ns, ns_length, "ns"),
-      Input.path(path, "path"),
-      cache,
-      Translator.BundleMode(flags))
+    let translator = try Input.object(translator, Translator.self, "translator")
+    let lng = try Input.text(lng, lng_length, "lng")
+    let ns = try Input.text(ns, ns_length, "ns")
+    let path = try Input.path(path, "path")
+    let cache = Input.optionalPath(cache)
+    let flags = try Translator.BundleMode(flags)
+    return try CatalogCache.add(path, cache: cache, lng: lng, ns: ns, to: translator, mode: flags)
   }
 }
 
@@ -2509,7 +2509,7 @@ public func calque_localization_register(
     try CFunction.calque_localization_register(
       Input.owned(localization, Localization.self, "localization"),
       Input.identifier(identifier, identifier_length),
-      Input.given(component, "component"),
+      Structure.read(Input.given(component, "component"), calque_component(), "component"),
       number)
     return CALQUE_OK
   }

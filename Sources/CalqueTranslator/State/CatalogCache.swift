@@ -1,55 +1,51 @@
 package import CalqueBase
 import CalqueCatalog
-package import CalqueStorage
+import CalqueStorage
 
 /// Compiled copies of JSON files: a copy saves parsing, and is never needed.
 package struct CatalogCache: Sendable {
   private let directory: CacheDirectory
 
-  package init(_ directory: CacheDirectory) { self.directory = directory }
-
   /// Adds a JSON file to a translator through its compiled copy.
   ///
-  /// - Parameter name: of the JSON file, without its folder.
+  /// - Parameter cache: the folder of the copy; nil for that of the file.
   /// - Returns: whether the copy is used in place.
-  /// - Throws: as parsing and adding a bundle.
-  package func add(
-    _ content: Text, name: Text, lng: Text, ns: Text, to translator: Translator,
+  /// - Throws: as reading, parsing and adding a bundle; the path is the source.
+  package static func add(
+    _ path: Text, cache: Text?, lng: Text, ns: Text, to translator: Translator,
     mode: Translator.BundleMode
   ) throws(Diagnostic) -> Bool {
-    let job = CachedBundle(
-      content: content, lng: lng, ns: ns, options: translator.snapshot.options,
-      source: SourceMark(of: content))
-    let file = job.fileName(name)
-    let archive: CatalogArchive
-    if let known = open(file), job.fits(known) {
-      archive = known
-    } else if let made = try? make(job, file) {
-      archive = made
-    } else {
-      // A copy that cannot be made is never a reason to refuse the file.
-      try translator.addBundle(content, lng: lng, ns: ns, mode: mode)
-      return false
+    let options = translator.snapshot.options
+    let file = FilePath(path)
+    return try path.asSource { () throws(Diagnostic) in
+      let content = try File.read(path, maximumBytes: options.limits.maxCatalogBytes)
+      let job = CachedBundle(
+        content: content, lng: lng, ns: ns, options: options, source: SourceMark(of: content))
+      let copies = CatalogCache(directory: CacheDirectory(cache ?? file.folder))
+      let name = job.fileName(file.name)
+      guard let archive = copies.kept(job, name) ?? (try? copies.make(job, name)) else {
+        // A copy that cannot be made is never a reason to refuse the file.
+        try translator.addBundle(content, lng: lng, ns: ns, mode: mode)
+        return false
+      }
+      return try translator.addArchive(archive, lngs: nil, mode: mode) == 1
     }
-    return try translator.addArchive(archive, lngs: nil, mode: mode) == 1
   }
 
   private func make(_ job: CachedBundle, _ file: Text) throws(Diagnostic) -> CatalogArchive {
     let bytes = try job.compile()
-    do throws(Diagnostic) {
-      try directory.write(bytes, to: file)
-      if let kept = open(file), job.fits(kept) { return kept }
-    } catch {
-      // A file that cannot be kept is used all the same.
-    }
+    // A file that cannot be kept is used all the same.
+    if (try? directory.write(bytes, to: file)) != nil, let kept = kept(job, file) { return kept }
     let memory = bytes.bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
     return try CatalogCompiler.open(memory, isDeferred: false)
   }
 
   /// nil when there is no copy, or it cannot be used: it is made again then.
-  private func open(_ file: Text) -> CatalogArchive? {
-    guard let memory = try? MappedFile.open(directory.path + "/" + file) else { return nil }
-    return try? CatalogCompiler.open(memory, isDeferred: false)
+  private func kept(_ job: CachedBundle, _ file: Text) -> CatalogArchive? {
+    guard let memory = try? MappedFile.open(directory.path + "/" + file),
+      let archive = try? CatalogCompiler.open(memory, isDeferred: false), job.fits(archive)
+    else { return nil }
+    return archive
   }
 }
 
