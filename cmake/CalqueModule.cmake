@@ -22,8 +22,7 @@
 # Allocation of registers between functions (-enable-ipra) is left off: on aarch64 it does
 # not know which register an outlined function keeps its way back in.
 # On x86-64 the linker's outliner takes out no call and nothing of the stack. There it is
-# off, and the linker writes assembly, which cmake/outline.awk goes through twice: the second
-# time it finds sequences with calls of what it took out.
+# off, and the linker writes assembly, which cmake/outline.awk goes through.
 set(CALQUE_ASSEMBLE_FLAGS -shared --lto-newpm-passes=lto<O2>,lto<O2>
   --lto-O2 -mllvm -inline-threshold=-50 -mllvm -disable-machine-licm
   -mllvm -enable-global-merge-func -mllvm -tail-merge-size=2
@@ -36,6 +35,7 @@ else()
 endif()
 set(CALQUE_REFINE awk -f ${PROJECT_SOURCE_DIR}/cmake/refine.awk)
 set(CALQUE_OUTLINE awk -f ${PROJECT_SOURCE_DIR}/cmake/outline.awk
+  -f ${PROJECT_SOURCE_DIR}/cmake/instructions.awk
   pass=1 ${PROJECT_SOURCE_DIR}/cmake/hot.txt pass=2)
 set(CALQUE_HOT ${PROJECT_SOURCE_DIR}/cmake/hot.txt)
 set(CALQUE_RELEASE ${PROJECT_SOURCE_DIR}/cmake/release.ll)
@@ -84,7 +84,8 @@ function(calque_embedded_module name sources imports)
     else()
       set(product -emit-ir -o ${output}.ll)
       list(APPEND headers ${CALQUE_EXPORTS_${name}} ${CALQUE_HOT} ${CALQUE_RELEASE}
-        ${PROJECT_SOURCE_DIR}/cmake/refine.awk ${PROJECT_SOURCE_DIR}/cmake/outline.awk)
+        ${PROJECT_SOURCE_DIR}/cmake/refine.awk ${PROJECT_SOURCE_DIR}/cmake/outline.awk
+        ${PROJECT_SOURCE_DIR}/cmake/instructions.awk)
       set(assemble COMMAND ${CALQUE_REFINE} pass=1 ${CALQUE_HOT} ${CALQUE_RELEASE} pass=2 ${output}.ll
           pass=3 output=${output}.refined.ll ${output}.ll pass=4 ${CALQUE_RELEASE}
         COMMAND ${CALQUE_CLANG} ${CALQUE_CLANG_TARGET} -c -emit-llvm -O2 -fPIC
@@ -94,9 +95,8 @@ function(calque_embedded_module name sources imports)
         --version-script=${CALQUE_EXPORTS_${name}})
       if(CALQUE_OUTLINES)
         list(APPEND assemble --lto-emit-asm -o ${output} ${output}.bc
-          COMMAND ${CALQUE_OUTLINE} round=1 output=${output}.1.s ${output}.lto.s
-          COMMAND ${CALQUE_OUTLINE} round=2 output=${output}.2.s ${output}.1.s
-          COMMAND ${CALQUE_CLANG} ${CALQUE_CLANG_TARGET} -c -o ${output} ${output}.2.s)
+          COMMAND ${CALQUE_OUTLINE} output=${output}.s ${output}.lto.s
+          COMMAND ${CALQUE_CLANG} ${CALQUE_CLANG_TARGET} -c -o ${output} ${output}.s)
       else()
         list(APPEND assemble --lto-obj-path=${output} -o /dev/null ${output}.bc)
       endif()

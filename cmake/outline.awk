@@ -4,67 +4,123 @@
 #
 # A sequence becomes a function of its own in one of these forms:
 #   jump   it ends in a return or a tail call: `jmp` reaches it, and nothing else changes
-#   call   it ends in a call, which becomes a tail call; `call` reaches it
+#   call   it ends in its one call, which becomes a tail call; `call` reaches it
 #   plain  it has no call: `call` reaches it, and it returns
-#   both   it also retains or releases on its way; those two functions take nothing from
-#          the stack, and find it aligned behind one more word
+#   both   it has calls on its way, which take nothing from the stack; they find the stack
+#          aligned behind one more word
+#   frame  it moves the stack: where it returns to is in %r11 meanwhile, which no
+#          instruction of the functions that it was taken from has
 # A sequence that is reached by `call` finds the stack of its caller 8 bytes further up, or
-# 16. No added instruction changes a flag. Some functions stay whole: those that hot calls go
-# through (cmake/hot.txt), that use the red zone, or that have a directive among instructions.
+# 16. No added instruction changes a flag. Of the functions that hot calls go through
+# (cmake/hot.txt) all stays but the blocks that call a function that is not hot. Functions
+# that use the red zone, or that have a directive among instructions, stay whole.
 #
-# usage: awk -f outline.awk pass=1 hot.txt pass=2 output=TO ASSEMBLY
+# usage: awk -f outline.awk -f instructions.awk pass=1 hot.txt pass=2 output=TO ASSEMBLY
 
 BEGIN {
   LONGEST = 12
-  COUNTS = "^callq (swift_(retain|release)(_n)?)$"
+  # The later ones find sequences with calls of what the earlier took out.
+  ROUNDS = 3
 }
 
 pass == 1 && /^[^#!]/ { hot = hot (hot ? "|" : "") $1 }
 pass == 1 && /^!/ { cold = cold (cold ? "|" : "") substr($1, 2) }
+pass == 2 { line[++lines] = $0 }
 
-pass == 2 {
-  line[++lines] = $0
-  if (/^[^ \t.#]+:/) {
-    name = $0
-    sub(/:.*/, "", name)
-    gsub(/"/, "", name)
-    isFunction = name !~ ("^(" hot ")") || (cold && name ~ ("^(" cold ")"))
-    first = count
-  } else if (/^\.Lfunc_end/) {
-    if (isFunction) end()
-    isFunction = 0
-  } else if (isFunction) {
-    if (/#APP|[ \t]-[0-9]+\(%rsp|@TLS/ || (/^\t\./ && !/p2align/)) {
-      isFunction = 0
-      count = first
-    } else if (/^\.L/) end()
-    else if (/^\t[a-z]/) instruction()
+END {
+  if (!lines) exit 1
+  for (i = 1; i <= lines; i++) learn(line[i])
+  for (round = 1; round <= ROUNDS; round++) {
+    count = outlined = 0
+    for (i = 1; i <= lines; i++) read(line[i])
+    candidates()
+    while ((getline entry <(output ".sorted")) > 0) {
+      sub(/^[^ ]* /, "", entry)
+      take(entry)
+    }
+    close(output ".sorted")
   }
+  for (i = 1; i <= lines; i++) if (line[i] != "") print line[i] >output
 }
 
-# Ends a sequence of instructions.
-function end() { if (count && id[count]) id[++count] = 0 }
+# The name of the function that begins in this line, or "".
+function begins(text) {
+  if (text !~ /^([^ \t.#]|\.L__)[^ \t]*:/) return ""
+  sub(/:.*/, "", text)
+  gsub(/"/, "", text)
+  return text
+}
 
-# Adds an instruction to the sequence.
-function instruction(   text, place, one) {
-  text = $0
+function isHotName(name) {
+  if (!(name in hotNames))
+    hotNames[name] = name ~ ("^(" hot ")") && !(cold && name ~ ("^(" cold ")"))
+  return hotNames[name]
+}
+
+function stripped(text) {
   sub(/[ \t]+#[^"]*$/, "", text)
   sub(/^\t/, "", text)
   gsub(/\t/, " ", text)
-  place = lines
+  return text
+}
+
+# Learns of the functions before any is changed.
+function learn(text,   name) {
+  if ((name = begins(text)) != "") {
+    function_ = name
+    isKnown[name] = isPushing = 1
+    depth = frame = 0
+  } else if (text ~ /^\.Lfunc_end/) function_ = ""
+  else if (function_ != "") {
+    if (text ~ /^\.L/) depth = frame
+    else if (text ~ /^\t[a-z]/) study(function_, stripped(text), text ~ /# TAILCALL/)
+  }
+}
+
+# Reads a line into the sequences that a round looks at.
+function read(text,   name) {
+  if ((name = begins(text)) != "") {
+    isHot = isHotName(name)
+    isFunction = 1
+    isCold = uses = 0
+    first = block = count
+  } else if (text ~ /^\.Lfunc_end/) {
+    if (isFunction) leave()
+    isFunction = 0
+  } else if (isFunction) {
+    if (text ~ /#APP|[ \t]-[0-9]+\(%rsp|@TLS/ || (text ~ /^\t\./ && text !~ /p2align/)) {
+      isFunction = 0
+      count = first
+    } else if (text ~ /^\.L/) end()
+    else if (text ~ /^\t[a-z]/) instruction(stripped(text), i)
+  }
+}
+
+# Ends a sequence of instructions. In a hot function it stays if nothing cold is called.
+function end() {
+  if (isHot && !isCold) count = block
+  if (count && id[count]) id[++count] = 0
+  block = count
+  isCold = 0
+}
+
+# Ends a function. If it uses %r11, its stack moves where the instructions are.
+function leave(   j) {
+  end()
+  if (uses) for (j = first + 1; j <= count; j++) if (kind[id[j]] == "P") id[j] = numberOf(words[id[j]], "p")
+}
+
+# Adds an instruction to the sequence.
+function instruction(text, place,   one) {
   # A constant that goes to its register over the stack.
   if (text ~ /^popq %/ && pushed ~ /^pushq \$/ && at[count] == place - 1) {
     text = pushed "\n\t" text
     place = at[count--]
   }
   pushed = text
-  if (!(text in number)) {
-    number[text] = ++numbers
-    words[numbers] = text
-    kind[numbers] = kindOf(text)
-    bytes[numbers] = size(text)
-  }
-  one = number[text]
+  one = numberOf(text, "")
+  if (hasR11[one]) uses = 1
+  if (callsCold[one]) isCold = 1
   if (kind[one] != "-") {
     id[++count] = one
     at[count] = place
@@ -72,78 +128,45 @@ function instruction(   text, place, one) {
   if (kind[one] ~ /[-$]/) end()
 }
 
-# "-" ends a sequence before itself, "$" with itself; "C" is a call that may only be the last,
-# "R" one that counts references; "P" moves the stack, "S" has one place in it.
-function kindOf(text) {
-  if (text ~ /^retq$|^jmp [^.*]/) return "$"
-  if (text ~ /^j|^ud2|\.LBB|\.Ltmp/) return "-"
-  if (text ~ COUNTS) return "R"
-  if (text ~ /^callq/) return text ~ /%rsp/ ? "-" : "C"
-  if (text ~ /^pushq \$[-0-9]+\n/) return ""
-  if (text ~ /^(push|pop)q |^(add|sub)q \$[-0-9]+, %rsp$/) return "P"
-  if (text !~ /%[re]?spl?/) return ""
-  return text ~ /[ ,][0-9]*\(%rsp[,)]/ && gsub(/%[re]?spl?/, "&", text) == 1 ? "S" : "-"
-}
-
-# The bytes of an instruction, near enough to compare.
-function size(text,   parts, name, rest, n, isWide, value) {
-  if (text ~ /\n/) {
-    split(text, parts, /\n\t/)
-    return size(parts[1]) + size(parts[2])
-  }
-  name = rest = text
-  sub(/ .*/, "", name)
-  if (!sub(/^[^ ]* /, "", rest)) rest = ""
-  if (name == "retq") return 1
-  if (name == "callq" || name == "jmp")
-    return rest ~ /^\*/ ? (rest ~ /\(/ ? 2 + address(rest) : 3) : 5
-  if (name == "pushq" || name == "popq")
-    return rest ~ /^\$/ ? 2 : rest ~ /^%r[0-9]/ ? 2 : rest ~ /^%/ ? 1 : 2 + address(rest)
-  n = 1 + (rest ~ /\(/ ? address(rest) : 1)
-  if (rest ~ /%xmm/) {
-    if (name !~ /^(mov[au]|xor|and|or)ps$/) n++
-    return n + 1 + (rest ~ /%r[0-9]|%xmm1[0-9]|%xmm[89]/ || name ~ /q$/)
-  }
-  isWide = name ~ /q$/
-  if (isWide || rest ~ /%r[0-9]|%(sil|dil|bpl)/) n++
-  if (name ~ /^(cmov|set|movz|movs[bwl][wlq]|bt|imul)/) n++
-  if (name == "movabsq") return 10
-  if (rest ~ /^\$/) {
-    value = substr(rest, 2) + 0
-    if (name ~ /^mov/) n += name ~ /b$/ ? (rest ~ /\(/) : rest ~ /\(/ ? 4 : isWide ? 4 : 3
-    else n += name ~ /b$/ || rest ~ /^\$-?[0-9]/ && value >= -128 && value < 128 ? 1 : 4
+# The number of an instruction, and of the same with another kind than its own.
+function numberOf(text, other,   n, name) {
+  if ((text, other) in number) return number[text, other]
+  number[text, other] = n = ++numbers
+  words[n] = text
+  kind[n] = other ? other : kindOf(text)
+  bytes[n] = size(text)
+  hasR11[n] = text ~ /%r11/
+  if (text ~ /^(callq|jmp) [^*]/) {
+    name = target(text)
+    if (name in takesR11) hasR11[n] = 1
+    callsCold[n] = name !~ /^\.LBB|@PLT$/ && !isHotName(name)
   }
   return n
 }
 
-function address(text,   n, far) {
-  if (text ~ /\(%rip/) return 5
-  n = 1 + (text ~ /\(%r(sp|12)|,%/)
-  if (!match(text, /-?[0-9]+\(/)) return n + (text ~ /\(%(rbp|r13)/)
-  far = substr(text, RSTART, RLENGTH - 1) + 0
-  return n + (far >= -128 && far < 128 ? 1 : 4)
-}
-
-# The form of a sequence, and in `own` the bytes of its function; "" where it has none.
-function form(key,   n, ids, i, k, moves, counts) {
-  n = split(key, ids, ",")
-  own = 0
-  for (i = 1; i <= n; i++) {
-    k = kind[ids[i]]
-    own += bytes[ids[i]]
+# The form of the sequence of `n` instructions that begins at a place, and in `own` the bytes of
+# its function; "" where it has none.
+function form(place, n,   last, k, moves, calls, stays) {
+  taken = 0
+  for (last = place + n - 1; place <= last; place++) {
+    k = kind[id[place]]
+    taken += bytes[id[place]]
     if (k == "P") moves = 1
-    else if (i == n) break
-    else if (k == "R") counts = 1
-    else if (k == "C") moves = 1
+    else if (k == "p" || k == "c" && place < last) stays = 1
+    else if (k == "C" && place < last) calls = 1
   }
-  taken = own
+  own = taken
   if (k == "$") return n > 1 ? "jump" : ""
-  if (moves) return ""
-  if (counts) {
-    own += 7
+  if (stays || moves && calls) return ""
+  if (moves) {
+    own += k ~ /[Cc]/ ? 4 : 5
+    return "frame"
+  }
+  if (calls) {
+    own += 4
     return "both"
   }
-  if (k == "R" || k == "C") return "call"
+  if (k ~ /[Cc]/) return "call"
   own += 1
   return "plain"
 }
@@ -151,67 +174,101 @@ function form(key,   n, ids, i, k, moves, counts) {
 # How many bytes it saves to take a sequence out of its places.
 function saved(places) { return places * (taken - 5) - own }
 
-# Sorts the sequences of two and more places by what they save.
-function candidates(   n, i, seen, key, sorter, f) {
-  sorter = "LC_ALL=C sort -k1,1nr -k2 >" output ".sorted"
-  for (i = 1; i <= count; i++) is[i] = id[i] > 0
+# Sorts the sequences of two and more places by what they save. Each has a number, which is
+# found by that of the sequence without its last instruction and by this.
+function candidates(   n, j, k, live, left, own_, sequence, seen, begun, pair, sorter) {
+  sorter = "LC_ALL=C sort -k1,1nr -k2n >" output ".sorted"
+  split("", places)
+  split("", isTaken)
+  for (j = 1; j <= count; j++) if (id[j]) live[++left] = j
   for (n = 1; n <= LONGEST; n++) {
+    split("", begun)
     split("", seen)
-    for (i = 1; i + n - 1 <= count; i++) {
-      if (is[i] && id[i + n - 1] == 0) is[i] = 0
-      if (!is[i]) continue
-      keys[i] = n == 1 ? id[i] : keys[i] "," id[i + n - 1]
-      seen[keys[i]]++
+    for (j = 1; j <= left; j++) {
+      k = live[j]
+      pair = sequence[k] " " id[k + n - 1]
+      if (!(pair in begun)) {
+        begun[pair] = ++sequences
+        lengths[sequences] = n
+      }
+      seen[sequence[k] = begun[pair]]++
     }
-    for (i = 1; i + n - 1 <= count; i++) if (is[i] && seen[keys[i]] < 2) is[i] = 0
-    for (key in seen) {
-      if (seen[key] < 2 || (f = form(key)) == "" || saved(seen[key]) <= 0) continue
-      gain[key] = 1
-      print saved(seen[key]), key | sorter
+    own_ = left
+    left = 0
+    for (j = 1; j <= own_; j++) {
+      k = live[j]
+      if (seen[sequence[k]] < 2) continue
+      if (!(sequence[k] in places)) {
+        places[sequence[k]] = (form(k, n) != "" && saved(seen[sequence[k]]) > 0) ? k : ""
+        if (places[sequence[k]]) print saved(seen[sequence[k]]), sequence[k] | sorter
+      } else if (places[sequence[k]]) places[sequence[k]] = places[sequence[k]] " " k
+      if (id[k + n]) live[++left] = k
     }
-    for (i = 1; i + n - 1 <= count; i++)
-      if (is[i] && (keys[i] in gain)) places[keys[i]] = places[keys[i]] " " i
   }
   close(sorter)
 }
 
 # Takes a sequence out of the places where no instruction of it has been taken out yet.
-function take(key,   shape, spots, n, length_, free, i, j, end_, last, name, ids) {
+function take(key,   shape, spots, n, length_, free, j, k, end_, last, name) {
   n = split(places[key], spots, " ")
-  length_ = split(key, ids, ",")
-  shape = form(key)
-  for (i = 1; i <= n; i++) {
-    end_ = spots[i] + length_
-    for (j = spots[i]; j < end_ && j > last && !(j in isTaken); j++);
-    if (j < end_) continue
-    last = j - 1
-    spots[++free] = spots[i]
+  length_ = lengths[key]
+  shape = form(spots[1], length_)
+  for (j = 1; j <= n; j++) {
+    end_ = spots[j] + length_
+    for (k = spots[j]; k < end_ && k > last && !(k in isTaken); k++);
+    if (k < end_) continue
+    last = k - 1
+    spots[++free] = spots[j]
   }
   if (saved(free) <= 0) return
   name = "calque_outlined_" round "_" ++outlined
-  for (i = 1; i <= free; i++)
-    for (j = spots[i]; j < spots[i] + length_; j++) {
-      isTaken[j] = 1
-      line[at[j]] = j > spots[i] ? "" : "\t" (shape == "jump" ? "jmp" : "callq") "\t" name
-      if (words[id[j]] ~ /\n/) line[at[j] + 1] = ""
+  for (j = 1; j <= free; j++)
+    for (k = spots[j]; k < spots[j] + length_; k++) {
+      isTaken[k] = 1
+      line[at[k]] = k > spots[j] ? "" : "\t" (shape == "jump" ? "jmp" : "callq") "\t" name
+      if (words[id[k]] ~ /\n/) line[at[k] + 1] = ""
     }
-  write(name, shape, ids, length_)
+  write(name, shape, spots[1], length_)
 }
 
-# Writes the function of a sequence.
-function write(name, shape, ids, n,   i, by, last, isCall) {
-  by = shape == "jump" ? 0 : shape == "both" ? 16 : 8
-  last = words[ids[n]]
-  isCall = by && kind[ids[n]] ~ /[RC]/
-  if (isCall) sub(/^callq/, "jmp", last)
-  print "\t.section\t.text." name ",\"ax\",@progbits" >added
-  print "\t.type\t" name ",@function\n" name ":" >added
-  if (shape == "both") print "\tpushq\t%rax" >added
-  for (i = 1; i < n; i++) print "\t" moved(words[ids[i]], by) >added
-  if (!isCall) print "\t" moved(last, by) >added
-  if (shape == "both") print "\tleaq\t8(%rsp), %rsp" >added
-  if (by) print "\t" (isCall ? last : "retq") >added
-  print ".Lfunc_end_" name ":\n\t.size\t" name ", .Lfunc_end_" name "-" name >added
+# Writes the function of a sequence, and notes of it what learn() and numberOf() would.
+function write(name, shape, place, n,   ids, j, by, last, isCall, isFree) {
+  for (j = 1; j <= n; j++) ids[j] = id[place + j - 1]
+  by = shape == "both" ? 16 : shape ~ /call|plain/ ? 8 : 0
+  last = kind[ids[n]]
+  isKnown[name] = 1
+  reads[name] = by == 0 || last == "c"
+  for (j = 1; j <= n; j++) {
+    if (kind[ids[j]] == "S") reads[name] = 1
+    if (hasR11[ids[j]]) takesR11[name] = 1
+    # No call keeps %r11, but for one of what was taken out.
+    if (j < n && kind[ids[j]] == "C" && words[ids[j]] !~ /calque_outlined/) isFree = 1
+  }
+  isCall = shape != "jump" && last ~ /[Cc]/
+  add("\t.section\t.text." name ",\"ax\",@progbits")
+  add("\t.type\t" name ",@function")
+  add(name ":")
+  if (shape == "both") add("\tpushq\t%rax")
+  if (shape == "frame") add("\tpopq\t%r11")
+  for (j = 1; j < n + !isCall; j++) addInstruction(moved(words[ids[j]], by))
+  if (shape == "both")
+    add(isFree && !(name in takesR11) ? "\tpopq\t%r11" : "\tleaq\t8(%rsp), %rsp")
+  if (shape == "frame") add("\tpushq\t%r11")
+  if (isCall) {
+    last = words[ids[n]]
+    sub(/^callq/, "jmp", last)
+    addInstruction(last)
+  } else if (shape != "jump") add("\tretq")
+  add(".Lfunc_end_" name ":")
+  add("\t.size\t" name ", .Lfunc_end_" name "-" name)
+}
+
+function add(text) { line[++lines] = text }
+
+# One instruction is one line, and a constant over the stack two.
+function addInstruction(text,   parts, n, j) {
+  n = split(text, parts, /\n\t/)
+  for (j = 1; j <= n; j++) add("\t" parts[j])
 }
 
 # An instruction whose stack is `by` bytes further up.
@@ -219,21 +276,4 @@ function moved(text, by) {
   if (!by || !match(text, /[0-9]*\(%rsp/)) return text
   by += substr(text, RSTART, RLENGTH - 5)
   return substr(text, 1, RSTART - 1) by "(%rsp" substr(text, RSTART + RLENGTH)
-}
-
-END {
-  if (!lines) exit 1
-  added = output ".added"
-  printf "" >added
-  candidates()
-  while ((getline entry <(output ".sorted")) > 0) {
-    sub(/^[^ ]* /, "", entry)
-    take(entry)
-  }
-  close(added)
-  for (i = 1; i <= lines; i++) {
-    # The sections behind these lines hold no instructions.
-    if (line[i] ~ /\.note\.GNU-stack/) while ((getline entry <added) > 0) print entry >output
-    if (line[i] != "") print line[i] >output
-  }
 }

@@ -6,7 +6,8 @@
 # is taken. cmake/release.ll is the function that releases, without a call on its way, if
 # the compiler's own is the one that it follows.
 # Functions that calls go through, cmake/hot.txt, are left whole; the linker takes
-# sequences that occur several times out of the others.
+# sequences that occur several times out of the others. Texts are not aligned, and functions
+# from elsewhere are refused if they take arguments on the stack (cmake/outline.awk moves it).
 #
 # usage: awk -f refine.awk pass=1 hot.txt release.ll pass=2 IR
 #   pass=3 output=TO IR pass=4 release.ll
@@ -77,6 +78,10 @@ pass == 3 && is_known {
     next
   }
   if ($0 ~ CALLED) $0 = converted($0)
+}
+pass == 3 && /^@.* constant \[[0-9]+ x i8\] c".*"$/ { $0 = $0 ", align 1" }
+pass == 3 && /^declare .*[(].*, .*, .*, .*, .*, .*, / && !/ @llvm[.]/ {
+  fail("takes arguments on the stack, or cannot be told from it: " $0)
 }
 pass == 3 || (pass == 4 && is_known) { print >output }
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).resolve().parents[2] / "cmake" / "outline.awk"
+CMAKE = Path(__file__).resolve().parents[2] / "cmake"
 
 # Sums what it is given and what its arguments and the stack held on the way. `seven`
-# has its last argument on the stack; the fourth block reads flags that the third set.
+# has its last argument on the stack; the fourth block reads flags that the third set; the
+# call of `near` finds the stack further up, and that of `through` must not.
 FUNCTION = """
 \t.section\t.text.{name},"ax",@progbits
 \t.globl\t{name}
@@ -46,8 +47,13 @@ FUNCTION = """
 \tmovl\t$4, %ecx
 \tmovl\t$5, %r8d
 \tmovl\t$6, %r9d
-\tcallq\tseven
-\tleaq\t{number}(%rax), %rdi
+\tcallq\tthrough
+\tmovq\t%rax, %rdi
+\tmovl\t$99, %esi
+\tcallq\tnear
+\tmovq\t%rax, 8(%rsp)
+\tmovq\t8(%rsp), %rdi
+\tleaq\t{number}(%rdi), %rdi
 \tcallq\tswift_release                   # a comment
 \taddq\t$24, %rsp
 \tpopq\t%rbp
@@ -55,6 +61,40 @@ FUNCTION = """
 \tretq
 .Lfunc_end_{name}:
 \t.size\t{name}, .Lfunc_end_{name}-{name}
+"""
+# Has a value in %r11 while the stack moves.
+KEPT = """
+\t.section\t.text.{name},"ax",@progbits
+\t.globl\t{name}
+{name}:
+\tmovl\t${number}, %r11d
+\tmovabsq\t$1234605616436508552, %rcx
+\tpushq\t%rbx
+\tpushq\t%rbp
+\tsubq\t$40, %rsp
+\tmovq\t%rdi, 32(%rsp)
+\tmovq\t%r11, %rax
+\taddq\t32(%rsp), %rax
+\taddq\t${number}, %rax
+\taddq\t$40, %rsp
+\tpopq\t%rbp
+\tpopq\t%rbx
+\tretq
+.Lfunc_end_{name}:
+"""
+# The one takes nothing from the stack, and the other passes on what it has there.
+CALLED = """
+\t.text
+near:
+\tpushq\t%rbx
+\tmovq\t%rdi, %rbx
+\tleaq\t(%rbx,%rsi), %rax
+\tpopq\t%rbx
+\tretq
+.Lfunc_end_near:
+through:
+\tjmp\tseven                           # TAILCALL
+.Lfunc_end_through:
 """
 # Keeps its argument below the stack, where a call would write.
 LEAF = """
@@ -88,6 +128,7 @@ int main(void) {
 """
 NAMES = [*(f"cold_{number}" for number in range(5)), "hot_but_not_really"]
 LEAVES = [f"leaf_{number}" for number in range(6)]
+KEEPING = [f"kept_{number}" for number in range(6)]
 HOT = [f"hot_{number}" for number in range(6)]
 
 
@@ -98,20 +139,11 @@ def bodies(assembly: str) -> dict[str, str]:
     return dict(BODY.findall(assembly))
 
 
-def outline(assembly: Path, hot: Path, turn: int) -> Path:
-    output = assembly.with_name(f"outlined{turn}.s")
-    variables = [f"round={turn}", f"output={output}"]
-    command: list[str | Path] = [
-        "awk",
-        "-f",
-        SCRIPT,
-        "pass=1",
-        hot,
-        "pass=2",
-        *variables,
-        assembly,
-    ]
-    subprocess.run(command, check=True)
+def outline(assembly: Path, hot: Path) -> Path:
+    output = assembly.with_name("outlined.s")
+    parts = ["-f", CMAKE / "outline.awk", "-f", CMAKE / "instructions.awk"]
+    files = ["pass=1", hot, "pass=2", f"output={output}", assembly]
+    subprocess.run(["awk", *parts, *files], check=True)
     return output
 
 
@@ -126,25 +158,35 @@ def test_program_is_the_same(tmp_path: Path) -> None:
 
     whole = "".join(
         form.format(name=name, number=number)
-        for form, names in ((FUNCTION, NAMES + HOT), (LEAF, LEAVES))
+        for form, names in (
+            (FUNCTION, NAMES + HOT),
+            (LEAF, LEAVES),
+            (KEPT, KEEPING),
+        )
         for number, name in enumerate(names)
     )
     source = tmp_path / "whole.s"
+    whole += CALLED
     source.write_text(whole + '\t.section\t".note.GNU-stack","",@progbits\n')
-    calls = " ".join(f"CALL({name})" for name in NAMES + HOT + LEAVES)
+    functions = NAMES + HOT + LEAVES + KEEPING
+    calls = " ".join(f"CALL({name})" for name in functions)
     (tmp_path / "main.c").write_text(PROGRAM.replace("CALLS", calls))
     hot = tmp_path / "hot.txt"
-    hot.write_text("# hot ones\nhot_\n!hot_but\n")
-    once = outline(source, hot, 1)
-    twice = outline(once, hot, 2)
-    expected = ran(source)
-    assert ran(once) == expected
-    assert ran(twice) == expected
+    hot.write_text("# hot ones\nhot_\nswift_\nthrough\n!hot_but\n")
+    outlined = outline(source, hot)
+    assert ran(outlined) == ran(source)
 
-    before, after = bodies(whole), bodies(twice.read_text())
-    assert all("calque_outlined" in after[name] for name in NAMES)
-    assert all(after[name] == before[name] for name in HOT + LEAVES)
-    outlined = [body for name, body in after.items() if name not in before]
-    assert any(body.startswith("\tpushq\t%rax\n") for body in outlined)
-    assert any(body.rstrip().endswith("popq %rbx\n\tretq") for body in outlined)
-    assert any("jmp seven" in body for body in outlined)
+    before, after = bodies(whole), bodies(outlined.read_text())
+    assert all("calque_outlined" in after[name] for name in NAMES + KEEPING)
+    assert all(after[name] == before[name] for name in LEAVES)
+    # Of a hot function the block that calls a cold one is taken, and no other.
+    for name in HOT:
+        label = f".L{name}:"
+        assert after[name].split(label)[0] == before[name].split(label)[0]
+        assert "calque_outlined" in after[name]
+    added = [body for name, body in after.items() if name not in before]
+    assert any(re.search("popq\t%r11\n.*pushq\t%r11", body, re.DOTALL) for body in added)
+    assert any(body.rstrip().endswith("popq %rbx\n\tretq") for body in added)
+    assert any("callq near" in body for body in added)
+    assert not any("callq through" in body for body in added)
+    assert not any("popq\t%r11\n" in body and "$40, %rsp" in body for body in added)

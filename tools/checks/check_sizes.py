@@ -44,7 +44,7 @@ def link(source: pathlib.Path, build: pathlib.Path, program: pathlib.Path) -> No
             *("cc", "-std=c11", "-Os", "-Wall", "-Wextra", "-Werror"),
             *("-ffunction-sections", "-fdata-sections", f"-I{ROOT / 'include'}"),
             *(source, build / "libcalque.a", "-o", program, f"-B{linker}"),
-            *("-fuse-ld=lld", "-Wl,--gc-sections", "-Wl,--icf=all", "-s"),
+            *("-fuse-ld=lld", "-Wl,--gc-sections", "-Wl,--icf=all", "-Wl,-O2", "-s"),
             *("-Wl,-z,pack-relative-relocs", "-Wl,--as-needed", "-lm"),
             *words("pkg-config", "--libs", "jansson"),
         ],
