@@ -252,15 +252,10 @@ enum CallDoor {
     _ scope: ChainReader, _ key: Bytes, _ frame: inout Frame, _ output: inout Output,
     _ buffer: TextBuffer
   ) -> calque_status? {
-    guard UTF8Check.firstInvalid(key) == nil else {
-      frame.evaluation.pointee.end()
-      return nil
+    guard let answer = scope.answerInDetail(key, &frame, into: &output) else {
+      return fail(frame.evaluation)
     }
-    let translation = withUnsafePointer(to: key) {
-      scope.translation(UnsafeBufferPointer(start: $0, count: 1), &frame)
-    }
-    output.append(translation.text)
-    return close(scope, key, translation.isMissing ? .missing : .text, &frame, &output, buffer)
+    return close(scope, key, answer, &frame, &output, buffer)
   }
 
   @inline(__always)
@@ -309,5 +304,18 @@ enum CallDoor {
     guard let start, length >= -1 else { return nil }
     let raw = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
     return UnsafeBufferPointer(start: raw, count: length == -1 ? strlen(start) : length)
+  }
+}
+
+extension ChainReader {
+  /// Answers with details instead of a text; nil for a key that is not UTF-8.
+  @inline(never)
+  func answerInDetail(_ key: Bytes, _ frame: inout Frame, into output: inout Output) -> Answer? {
+    guard UTF8Check.firstInvalid(key) == nil else { return nil }
+    let translation = withUnsafePointer(to: key) {
+      self.translation(UnsafeBufferPointer(start: $0, count: 1), &frame)
+    }
+    output.append(translation.text)
+    return translation.isMissing ? .missing : .text
   }
 }

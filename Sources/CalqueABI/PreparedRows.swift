@@ -18,7 +18,7 @@ struct PreparedRows {
   private let count: Int
   /// Columns whose texts have to be looked at, also where they are not put out.
   private let unsure: UnsafeMutablePointer<Int>
-  private let unsureCount: Int
+  private var unsureCount = 0
   /// The texts of keys and the chains of languages, by place in their dictionaries; nil without one.
   private let keys: UnsafeMutablePointer<TableForms.Texts?>?
   private let languages: UnsafeMutablePointer<Int?>?
@@ -44,15 +44,16 @@ struct PreparedRows {
         return parameter.option != .context
           && (parameter.role != .other || !parameter.column.mayFail)
       }
-    let unsure = all.filter {
-      let column = table.parameters[$0].column
-      return table.parameters[$0].role == .text && $0 != table.language
-        && !(column.hasPlainTexts && column.isASCII)
-    }
-    unsureCount = unsure.count
     block = .allocate(capacity: Self.blockRows)
-    self.unsure = .allocate(capacity: max(unsure.count, 1))
-    for (position, column) in unsure.enumerated() { self.unsure[position] = column }
+    unsure = .allocate(capacity: max(table.count, 1))
+    for position in all where position != table.language {
+      let column = table.parameters[position].column
+      if table.parameters[position].role != .text || column.hasPlainTexts && column.isASCII {
+        continue
+      }
+      unsure[unsureCount] = position
+      unsureCount += 1
+    }
     keys = areSome ? Self.entries(table.keys) : nil
     languages = areSome && table.language >= 0 ? Self.entries(table.column(table.language)) : nil
   }

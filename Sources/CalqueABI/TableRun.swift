@@ -167,12 +167,7 @@ final class TableRun {
     guard reader.isDetailed(&frame.pointee) else {
       return reader.answer(whole, &frame.pointee, into: &output)
     }
-    guard UTF8Check.firstInvalid(key) == nil else { return nil }
-    let translation = withUnsafePointer(to: whole) {
-      reader.translation(UnsafeBufferPointer(start: $0, count: 1), &frame.pointee)
-    }
-    output.append(translation.text)
-    return translation.isMissing ? .missing : .text
+    return reader.answerInDetail(whole, &frame.pointee, into: &output)
   }
 }
 

@@ -7,15 +7,12 @@ import CalqueTransport
 extension Loader {
   func begin(_ load: Load) {
     guard !load.isOver else { return }
-    let (older, newer) = state.withLock { state in
-      (
-        state.active.filter { $0.number < load.number },
-        state.active.filter { $0.number > load.number && !$0.isCancelled }
-      )
+    let active = state.withLock { $0.active }
+    let isSuperseded = active.contains { newer in
+      newer.number > load.number && !newer.isCancelled && newer.request.covers(load.request)
     }
-    if isUnwanted(load) || newer.contains(where: { $0.request.covers(load.request) }) {
-      return finish(load, .cancelled)
-    }
+    if isSuperseded || isUnwanted(load) { return finish(load, .cancelled) }
+    let older = active.filter { $0.number < load.number }
     for other in older where load.request.covers(other.request) { finish(other, .cancelled) }
     let now = services.now()
     guard !load.isOver else { return }

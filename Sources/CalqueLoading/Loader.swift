@@ -126,13 +126,14 @@ package final class Loader: Sendable {
 
   /// Requests unreachable files again in the background, after a pause.
   func retryLater(_ load: Load) {
-    let lost = load.works.filter { $0.report.failure?.code == .unreachable }.map { $0.name }
+    let lost = load.works.filter { $0.report.failure?.code == .unreachable }
     let failure = Result<Response, Diagnostic>.failure(Diagnostic(.unreachable, ""))
     guard !lost.isEmpty,
       let pause = options.retries.pause(
         after: failure, retries: load.retries, now: services.now())
     else { return }
-    var request = LoadRequest(languages: lost.map { $0.lng }, namespaces: lost.map { $0.ns })
+    var request = LoadRequest(
+      languages: lost.map { $0.name.lng }, namespaces: lost.map { $0.name.ns })
     request.replaces = load.request.replaces
     let retries = load.retries + 1
     _ = worker.run(after: pause) { [self, request] in
