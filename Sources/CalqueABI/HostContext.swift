@@ -84,7 +84,7 @@ extension HostContext {
 /// generated.
 enum HostBridge {
   static func callbacks(_ host: calque_host, _ context: HostContext) -> HostCallbacks {
-    var callbacks = HostCallbacks()
+    let callbacks = HostCallbacks()
     if let function = host.missing_key {
       callbacks.missingKey = { missing in
         let value = missing.fallbackValue.map { $0.text ?? JSON.text(of: $0) }
@@ -98,7 +98,7 @@ enum HostBridge {
         }
       }
     }
-    set(&callbacks, host, context)
+    set(callbacks, host, context)
     return callbacks
   }
 

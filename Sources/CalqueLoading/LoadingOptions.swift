@@ -2,8 +2,11 @@ package import CalqueBase
 package import CalqueJSON
 package import CalqueTransport
 
-/// The sources of resources and the options for loading, for all formats.
-package struct LoadingOptions: Sendable {
+/// The sources of resources and the options for loading, for all formats. An object, because copying
+/// so many members takes much code.
+package final class LoadingOptions: @unchecked Sendable {
+  // Unchecked: changed only while options are read, before anybody else has them.
+
   // MARK: Sources
 
   /// Folder that relative paths start from; nil for the working directory.

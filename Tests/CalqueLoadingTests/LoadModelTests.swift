@@ -139,7 +139,7 @@ private final class History {
     loader?.close()
     store.withLock { $0 = nil }
     model.inPlace = nil
-    var options = LoadingOptions()
+    let options = LoadingOptions()
     options.loadPath = PathTemplate("https://s.test/{{lng}}/{{ns}}", [PathTemplate.braces])
     options.bundles = hasBundle ? folder.path + "/bundle" : nil
     (options.readsCache, options.writesCache) = (reads, writes)

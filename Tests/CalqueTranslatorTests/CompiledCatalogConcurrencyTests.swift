@@ -39,7 +39,7 @@ import Testing
     for _ in 0..<20 {
       let archive = try DeferredFixture.archive(damaged: "de")
       let journal = Journal()
-      var host = HostCallbacks()
+      let host = HostCallbacks()
       host.log = { journal.note($0.string) }
       let shared = try TranslatorFixture.make(.v4, #"{"lng":"en"}"#, host: host)
       #expect(try shared.addArchive(archive, lngs: nil, mode: .init()) == 3)

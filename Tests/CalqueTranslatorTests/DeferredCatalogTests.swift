@@ -10,7 +10,7 @@ import Testing
   private func translator(_ options: Text = #"{"lng":"en","fallbackLng":"en"}"#) throws
     -> Translator
   {
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.log = { [journal] in journal.note($0.string) }
     return try TranslatorFixture.make(.v4, options, host: host)
   }

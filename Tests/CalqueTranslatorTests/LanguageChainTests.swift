@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func theHostIsAskedForFallbacksOfEachCode() throws {
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.fallbackLng = { code in code == "de" ? .text("fr") : nil }
     let translator = try TranslatorFixture.make(.v4, #"{"lng":"de"}"#, host: host)
     #expect(translator.languages(for: nil) == ["de", "fr"])
@@ -34,7 +34,7 @@ import Testing
 
   @Test func aLanguageThatIsLookedUpUnderAnotherCodeIsToldOfAndResolved() throws {
     let journal = Journal()
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.log = { journal.note($0.string) }
     let translator = try TranslatorFixture.make(
       .v4,

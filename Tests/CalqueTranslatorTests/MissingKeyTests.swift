@@ -9,7 +9,7 @@ import Testing
     _ options: Text, _ key: Text, _ call: Text = "{}", tree: Text = "{}"
   ) throws -> [String] {
     let journal = Journal()
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.missingKey = { missing in
       let lngs = missing.lngs.map(\.string).joined(separator: "+")
       let value = missing.fallbackValue.map { JSON.text(of: $0).string } ?? "undefined"
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func theHostMayWordAMissingKey() throws {
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.parseMissingKey = { key, standard in "<" + key + "|" + (standard ?? "none") + ">" }
     let plain = try TranslatorFixture.english(#"{"a":"A"}"#, "", host)
     #expect(try plain.t("k") == "<k|none>")

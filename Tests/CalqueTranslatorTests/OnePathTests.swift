@@ -16,7 +16,7 @@ import Testing
 
   @Test func theHostIsAskedOnceForEachValue() throws {
     let journal = Journal()
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.escape = { text in
       journal.note("escape " + text.string)
       return text
@@ -31,7 +31,7 @@ import Testing
 
   @Test func aMissingVariableIsAskedForOnceBesideAReference() throws {
     let journal = Journal()
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.missingInterpolation = { _, match, _ in
       journal.note(match.string)
       return "?"

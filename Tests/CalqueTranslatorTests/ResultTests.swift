@@ -11,7 +11,7 @@ import Testing
     let translator = try TranslatorFixture.english(tree)
     #expect(try translator.t("o") == "key 'o (en)' returned an object instead of string.")
     #expect(try translator.t("l") == "key 'l (en)' returned an object instead of string.")
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.returnedObject = { key, value, _ in "<" + key + (value.array == nil ? ">" : "[]>") }
     let asked = try TranslatorFixture.english(tree, "", host)
     #expect(try asked.t("o") == "<o>")

@@ -87,7 +87,7 @@ import Testing
   @Test func theHostIsToldToo() throws {
     accept("en")
     let journal = Journal()
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.missingKey = { journal.note($0.key.string) }
     let translator = try translator(host: host)
     _ = try translator.t("one")
@@ -98,7 +98,7 @@ import Testing
 
   @Test func postsThatFailAreTriedAgainAndThenLogged() throws {
     let journal = Journal()
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.log = { journal.note($0.string) }
     fixture.server.answer(
       "http://h/add/en/translation", with: [.success(Response(status: 503))])
@@ -133,7 +133,7 @@ import Testing
   func keysHaveALimit(most: Int) throws {
     accept("en")
     let journal = Journal()
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.log = { journal.note($0.string) }
     let translator = try translator(
       #","debounceInterval":10000,"limits":{"maxMissingKeys":\#(most)}"#.text, host: host)

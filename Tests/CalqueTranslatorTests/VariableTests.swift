@@ -6,7 +6,7 @@ import Testing
 /// Placeholders, escaping, formatters.
 @Suite struct VariableTests {
   @Test func theHostMayStandInForAMissingVariable() throws {
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.missingInterpolation = { _, match, name in
       name == "quiet" ? nil : "?" + name + match
     }
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func theHostMayEscape() throws {
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.escape = { "<" + $0 + ">" }
     let translator = try TranslatorFixture.english(#"{"k":"{{v}}{{- v}}"}"#, "", host)
     #expect(try translator.t("k", #"{"v":"&"}"#) == "<&>&")

@@ -24,7 +24,7 @@ import Testing
 
   @Test func missingKeys() throws {
     let journal = Journal()
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     host.missingKey = { journal.note($0.lngs.map(\.string).joined() + " " + $0.key.string) }
     host.parseMissingKey = { key, _ in "<" + key + ">" }
     let v1 = try TranslatorFixture.make(

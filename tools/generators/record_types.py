@@ -183,7 +183,7 @@ def callbacks(row: dict[str, Any]) -> list[str]:
         "  public init() {}",
         "",
         f"  var engine: {row['of']} {{",
-        f"    var host = {row['of']}()",
+        f"    let host = {row['of']}()",
         *given,
         "    return host",
         "  }",

@@ -60,7 +60,7 @@ def host_closures(api: API) -> str:
     text = (
         "extension HostBridge {\n"
         "  /// Sets the closures of the callbacks that get texts alone.\n"
-        "  static func set(\n    _ callbacks: inout HostCallbacks, _ host: calque_host,"
+        "  static func set(\n    _ callbacks: HostCallbacks, _ host: calque_host,"
         " _ context: HostContext\n  ) {\n"
     )
     for member in api.structs["calque_host"]:

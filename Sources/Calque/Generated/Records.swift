@@ -382,7 +382,7 @@ public struct TranslatorCallbacks: Sendable {
   public init() {}
 
   var engine: HostCallbacks {
-    var host = HostCallbacks()
+    let host = HostCallbacks()
     if let missingKey { host.missingKey = { missing in missingKey(MissingKey(missing)) } }
     if let parseMissingKey { host.parseMissingKey = { key, defaultValue in parseMissingKey(key.string, defaultValue?.string).map { Text($0) } } }
     if let missingInterpolation { host.missingInterpolation = { text, match, variable in missingInterpolation(text.string, match.string, variable.string).map { Text($0) } } }

@@ -2796,7 +2796,7 @@ func statusName(_ status: calque_status) -> StaticString {
 extension HostBridge {
   /// Sets the closures of the callbacks that get texts alone.
   static func set(
-    _ callbacks: inout HostCallbacks, _ host: calque_host, _ context: HostContext
+    _ callbacks: HostCallbacks, _ host: calque_host, _ context: HostContext
   ) {
     if let function = host.parse_missing_key {
     callbacks.parseMissingKey = { first, second in

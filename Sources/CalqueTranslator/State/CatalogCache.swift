@@ -15,12 +15,12 @@ package struct CatalogCache: Sendable {
     _ path: Text, cache: Text?, lng: Text, ns: Text, to translator: Translator,
     mode: Translator.BundleMode
   ) throws(Diagnostic) -> Bool {
-    let options = translator.snapshot.options
+    let snapshot = translator.snapshot
     let file = FilePath(path)
     return try path.asSource { () throws(Diagnostic) in
-      let content = try File.read(path, maximumBytes: options.limits.maxCatalogBytes)
+      let content = try File.read(path, maximumBytes: snapshot.options.limits.maxCatalogBytes)
       let job = CachedBundle(
-        content: content, lng: lng, ns: ns, options: options, source: SourceMark(of: content))
+        content: content, lng: lng, ns: ns, snapshot: snapshot, source: SourceMark(of: content))
       let copies = CatalogCache(directory: CacheDirectory(cache ?? file.folder))
       let name = job.fileName(file.name)
       guard let archive = copies.kept(job, name) ?? (try? copies.make(job, name)) else {
@@ -54,26 +54,26 @@ private struct CachedBundle {
   let content: Text
   let lng: Text
   let ns: Text
-  let options: TranslatorOptions
+  let snapshot: Snapshot
   let source: SourceMark
 
   /// One for each language, namespace and way to compile, so that translators with other options
   /// do not take turns in making the copy.
   func fileName(_ name: Text) -> Text {
-    let mark = Checksum.of(CatalogCompiler.signature(of: options))
+    let mark = Checksum.of(CatalogCompiler.signature(of: snapshot.options))
     return CacheDirectory.fileName(
       name + "." + lng + "." + ns, "-" + Hexadecimal.text(of: mark) + ".calque")
   }
 
   /// Whether a file is the copy of this content.
   func fits(_ archive: CatalogArchive) -> Bool {
-    archive.source == source && archive.format == options.format.rawValue
-      && archive.schema == options.schema && archive.catalogs.count == 1
+    archive.source == source && archive.format == snapshot.options.format.rawValue
+      && archive.schema == snapshot.options.schema && archive.catalogs.count == 1
       && archive.catalogs[0].lng == lng && archive.catalogs[0].ns == ns
   }
 
   func compile() throws(Diagnostic) -> Text {
-    let bundle = Bundle(lng: lng, ns: ns, tree: try options.tree(of: content))
-    return try CatalogCompiler.compile([bundle], options: options, source: source)
+    let bundle = Bundle(lng: lng, ns: ns, tree: try snapshot.options.tree(of: content))
+    return try CatalogCompiler.compile([bundle], options: snapshot.options, source: source)
   }
 }

@@ -2,13 +2,12 @@ package import CalqueBase
 
 /// Functions of the host that a translator calls. Each is optional; one that returns nil leaves the
 /// translator to its own behaviour. They run on the thread of the call, with no lock held.
-package struct HostCallbacks: Sendable {
+package final class HostCallbacks: @unchecked Sendable {
+  // Unchecked: changed only before a translator has it.
   package typealias Formatter =
     @Sendable (_ value: Value, _ lng: Text, _ options: Members) -> Value?
   package typealias PostProcessor =
-    @Sendable (
-      _ value: Text, _ keys: [Text], _ options: Members
-    ) -> Text?
+    @Sendable (_ value: Text, _ keys: [Text], _ options: Members) -> Text?
 
   package var missingKey: (@Sendable (MissingKey) -> Void)?
   package var parseMissingKey: (@Sendable (_ key: Text, _ defaultValue: Text?) -> Text?)?

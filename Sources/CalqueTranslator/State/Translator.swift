@@ -187,7 +187,12 @@ package final class Translator: Sendable {
     let worker = Worker()
     let missingKeys = Self.missingKeys(options, old.host, services, worker)
     let own = TranslatorGroup.OwnChange(translator: self) { parts in
-      (parts.options, parts.missingKeys) = (options, missingKeys)
+      // Assigning would change member by member, which takes two kilobytes of code.
+      withUnsafeMutablePointer(to: &parts.options) { place in
+        place.deinitialize(count: 1)
+        place.initialize(to: options)
+      }
+      parts.missingKeys = missingKeys
       (parts.language, parts.languages) = (language, languages)
     }
     flushMissingKeys()
