@@ -9,8 +9,9 @@ BEGIN { COUNTS = "^callq swift_(retain|release)(_n)?$" }
 #   P  it moves the stack
 #   S  it has one place in the stack
 #   C  it is a call, which takes nothing from the stack
-#   c  it is a call that may
-#   ""  it does none of these
+#   c  it is a call that may take something from there
+#   p  as P, in a function that uses %r11
+#   "" it does none of these
 function kindOf(text) {
   if (text ~ /^retq$|^jmp [^.*]|^jmp \.L__/) return "$"
   if (text ~ /^j|^ud2|\.LBB|\.Ltmp/) return "-"

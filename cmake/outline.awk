@@ -107,7 +107,8 @@ function end() {
 # Ends a function. If it uses %r11, its stack moves where the instructions are.
 function leave(   j) {
   end()
-  if (uses) for (j = first + 1; j <= count; j++) if (kind[id[j]] == "P") id[j] = numberOf(words[id[j]], "p")
+  for (j = first + 1; uses && j <= count; j++)
+    if (kind[id[j]] == "P") id[j] = numberOf(words[id[j]], "p")
 }
 
 # Adds an instruction to the sequence.
