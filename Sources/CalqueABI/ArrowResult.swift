@@ -10,7 +10,7 @@ enum ArrowResult {
     let lease = Lease(texts, renderer)
     guard texts.hasStatuses else { return out.initialize(to: textArray(lease)) }
     let statuses = array(Holder(lease, [nil, UnsafeRawPointer(texts.statuses.start)]), texts.rows)
-    let holder = Holder(lease, [nil], children: [textArray(lease), statuses])
+    let holder = Holder(lease, [nil], children: pair(textArray(lease), statuses))
     out.initialize(to: array(holder, texts.rows))
   }
 
@@ -35,9 +35,8 @@ enum ArrowResult {
   private static func array(_ holder: Holder, _ rows: Int, nulls: Int = 0) -> ArrowArray {
     ArrowArray(
       length: Int64(rows), null_count: Int64(nulls), offset: 0,
-      n_buffers: Int64(holder.bufferCount), n_children: Int64(holder.childCount),
-      buffers: holder.buffers, children: holder.childCount == 0 ? nil : holder.children,
-      dictionary: nil,
+      n_buffers: Int64(holder.bufferCount), n_children: holder.children == nil ? 0 : 2,
+      buffers: holder.buffers, children: holder.children, dictionary: nil,
       release: { array in
         guard let array, let data = array.pointee.private_data else { return }
         // Children that were moved out are released by whoever has them.
@@ -66,15 +65,14 @@ enum ArrowResult {
   private final class Holder {
     let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
     let bufferCount: Int
-    let children: UnsafeMutablePointer<UnsafeMutablePointer<ArrowArray>?>
-    let childCount: Int
+    let children: Pair<ArrowArray>?
     private let sizes: UnsafeMutablePointer<Int64>
     private let lease: Lease
 
     /// - Parameter sizes: those of the buffers of views, which are a buffer too; empty for none.
     init(
       _ lease: Lease, _ buffers: [UnsafeRawPointer?], sizes: [Int64] = [],
-      children: [ArrowArray] = []
+      children: Pair<ArrowArray>? = nil
     ) {
       self.lease = lease
       self.sizes = .allocate(capacity: max(sizes.count, 1))
@@ -83,13 +81,12 @@ enum ArrowResult {
       bufferCount = buffers.count
       self.buffers = .allocate(capacity: buffers.count)
       for (position, buffer) in buffers.enumerated() { self.buffers[position] = buffer }
-      childCount = children.count
-      self.children = ArrowResult.places(of: children)
+      self.children = children
     }
 
     deinit {
-      for position in 0..<childCount { children[position]?.deallocate() }
-      children.deallocate()
+      children?[0]?.deallocate()
+      children?.deallocate()
       buffers.deallocate()
       sizes.deallocate()
     }
@@ -106,23 +103,20 @@ enum ArrowResult {
     }
     out.initialize(to: schema("+s", "", isNullable: false))
     out.pointee.n_children = 2
-    out.pointee.children = places(of: [
-      schema(type.format, "text", isNullable: true), schema("i", "status", isNullable: false),
-    ])
+    out.pointee.children = pair(
+      schema(type.format, "text", isNullable: true), schema("i", "status", isNullable: false))
   }
 
-  /// Memory with the addresses of children, each in memory of its own.
-  private static func places<Child>(
-    of children: [Child]
-  ) -> UnsafeMutablePointer<UnsafeMutablePointer<Child>?> {
-    let places = UnsafeMutablePointer<UnsafeMutablePointer<Child>?>.allocate(
-      capacity: max(children.count, 1))
-    for (position, child) in children.enumerated() {
-      let place = UnsafeMutablePointer<Child>.allocate(capacity: 1)
-      place.initialize(to: child)
-      places[position] = place
-    }
-    return places
+  private typealias Pair<Child> = UnsafeMutablePointer<UnsafeMutablePointer<Child>?>
+
+  /// Memory with the addresses of two children, which are one behind the other.
+  private static func pair<Child>(_ first: Child, _ second: Child) -> Pair<Child> {
+    let children = UnsafeMutablePointer<Child>.allocate(capacity: 2)
+    children.initialize(to: first)
+    (children + 1).initialize(to: second)
+    let pair = Pair<Child>.allocate(capacity: 2)
+    (pair[0], pair[1]) = (children, children + 1)
+    return pair
   }
 
   private static func schema(
@@ -136,8 +130,8 @@ enum ArrowResult {
         for position in 0..<Int(schema.pointee.n_children) {
           guard let child = schema.pointee.children?[position] else { continue }
           child.pointee.release?(child)
-          child.deallocate()
         }
+        schema.pointee.children?[0]?.deallocate()
         schema.pointee.children?.deallocate()
         schema.pointee.release = nil
       }, private_data: nil)
