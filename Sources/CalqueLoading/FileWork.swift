@@ -76,7 +76,9 @@ final class FileWork: @unchecked Sendable {
 }
 
 /// The facts about a file that outlive one load.
-struct FileState: Sendable {
+final class FileState: @unchecked Sendable {
+  // Unchecked: changed and read with the state of the loader, and read by its worker, which alone
+  // changes what it reads.
   enum Outcome: Sendable {
     case loaded
     /// A retry may succeed.

@@ -113,7 +113,7 @@ extension Loader {
   private func record(_ load: Load) {
     state.withLock { state in
       for work in load.works {
-        var file = state.files[work.name.key] ?? FileState()
+        let file = state.files[work.name.key] ?? FileState()
         guard file.number <= load.number else { continue }
         (file.outcome, file.isLocal) = (outcome(work), false)
         if work.isApplied { file.number = load.number }

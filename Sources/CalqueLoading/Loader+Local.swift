@@ -58,7 +58,11 @@ extension Loader {
     guard asksServer else { return }
     let placed = absent.filter { hooks.has($0) }
     state.withLock { state in
-      for name in placed { state.files[name.key, default: FileState()].isLocal = true }
+      for name in placed {
+        let file = state.files[name.key] ?? FileState()
+        file.isLocal = true
+        state.files[name.key] = file
+      }
     }
   }
 

@@ -151,7 +151,7 @@ extension Loader {
   private func entry(
     _ name: FileName, _ url: Text, _ validators: Validators, _ now: Int64
   ) -> CacheEntry {
-    var entry = CacheEntry()
+    let entry = CacheEntry()
     entry.url = url
     entry.validators = validators
     entry.stamp = now

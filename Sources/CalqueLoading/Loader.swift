@@ -184,10 +184,12 @@ package final class Loader: Sendable {
 
   /// The files of a request that are neither loaded nor failed permanently.
   package func missing(in request: LoadRequest) -> [FileName] {
-    let files = state.withLock { $0.files }
-    return request.files.filter { name in
-      let file = files[name.key]
-      return (!hooks.has(name) || file?.isLocal ?? false) && file?.outcome != .failedForGood
+    request.files.filter { name in
+      let isThere = hooks.has(name)
+      return state.withLock { state in
+        let file = state.files[name.key]
+        return (!isThere || file?.isLocal ?? false) && file?.outcome != .failedForGood
+      }
     }
   }
 }

@@ -142,7 +142,8 @@ struct CachedLanguage: Sendable {
 }
 
 /// Metadata of a namespace in the cache.
-struct CacheEntry: Sendable, Equatable {
+final class CacheEntry: @unchecked Sendable {
+  // Unchecked: changed only by the one that makes it.
   /// Its URL; "" if unknown.
   var url: Text = ""
   var validators = Validators()

@@ -7,10 +7,13 @@ package import CalqueTransport
 ///
 /// Each key of a language and namespace is posted once. Safe from any thread.
 package final class MissingKeys: Sendable {
-  private struct Batch: Sendable {
+  private final class Batch: @unchecked Sendable {
+    // Unchecked: changed with the state, until it is taken out of it.
     let name: FileName
     /// Texts to save, by key.
     var texts = Members()
+
+    init(_ name: FileName) { self.name = name }
   }
 
   private struct State: ProcessState, Sendable {
@@ -69,7 +72,9 @@ package final class MissingKeys: Sendable {
     let id = name.key + Text([0]) + key
     guard state.known.count < limit, !state.known.contains(id) else { return false }
     state.known[id] = true
-    state.batches[name.key, default: Batch(name: name)].texts[key] = text
+    let batch = state.batches[name.key] ?? Batch(name)
+    batch.texts[key] = text
+    state.batches[name.key] = batch
     return true
   }
 
