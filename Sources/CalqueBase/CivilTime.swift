@@ -43,12 +43,6 @@ package struct CivilTime: Equatable, Sendable {
     return Double(((days * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + millisecond)
   }
 
-  /// The quotient, rounded down, and the non-negative remainder; the divisor is positive.
-  private static func divide(_ number: Int64, _ divisor: Int64) -> (Int64, Int64) {
-    let remainder = (number % divisor + divisor) % divisor
-    return ((number - remainder) / divisor, remainder)
-  }
-
   /// Days since 1000 cycles before the epoch, and milliseconds of the day.
   private static func split(_ milliseconds: Int64) -> (UInt32, UInt32) {
     let whole = UInt64(
@@ -78,7 +72,9 @@ package struct CivilTime: Equatable, Sendable {
 
   /// Days from the epoch to a date of the calendar.
   package static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let (cycle, yearOfCycle) = divide(month <= 2 ? year - 1 : year, 400)
+    let year = month <= 2 ? year - 1 : year
+    let yearOfCycle = (year % 400 + 400) % 400
+    let cycle = (year - yearOfCycle) / 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let dayOfCycle = yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear
     return cycle * daysPerCycle + dayOfCycle - 719_468

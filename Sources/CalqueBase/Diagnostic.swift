@@ -96,10 +96,7 @@ package struct Diagnostic: Error, Sendable {
   }
 
   /// File, URL or resource name; empty when there is none. Secrets in a URL are masked.
-  package var source: Text {
-    get { content.fields.source }
-    set { change { $0.source = newValue.withoutSecrets } }
-  }
+  package var source: Text { content.fields.source }
 
   /// An error code of the original library, such as one of MSMessagesErrorDomain; 0 for none.
   package var detail: Int32 {
@@ -111,7 +108,7 @@ package struct Diagnostic: Error, Sendable {
   @inline(never)
   package func from(source: Text) -> Diagnostic {
     var named = self
-    if named.source.isEmpty { named.source = source }
+    if named.source.isEmpty { named.change { $0.source = source.withoutSecrets } }
     return named
   }
 

@@ -72,9 +72,8 @@ package final class Subscriptions<Handler>: Sendable {
 
   /// Removes a handler, after its calls on other threads have ended; false when there is none.
   package func remove(_ number: UInt64) -> Bool {
-    let removed = state.withLock { (state: inout State) -> Subscription? in
-      guard let place = state.list.firstIndex(where: { $0.number == number }) else { return nil }
-      return state.list.remove(at: place)
+    let removed = state.withLock { state -> Subscription? in
+      state.list.firstIndex { $0.number == number }.map { state.list.remove(at: $0) }
     }
     removed?.gate.close()
     return removed != nil

@@ -65,7 +65,7 @@ package final class CatalogArchive: Sendable {
   ///
   /// - Throws: as `ArchivedCatalog.checked`.
   package func verify() throws(Diagnostic) {
-    for catalog in catalogs { _ = try catalog.check() }
+    for catalog in catalogs { _ = try catalog.read(isTrusted: false) }
     if let locales, Checksum.of(locales.bytes) != localesChecksum {
       throw Diagnostic(.corrupt, "the checksum of the locale data does not match")
     }
@@ -84,7 +84,7 @@ package final class ArchivedCatalog: Sendable {
   private let isDamaged = Atomic<Bool>(false)
   private let isTold = Atomic<Bool>(false)
 
-  /// - Parameter isTrusted: the host vouches for its contents, which only `check` examines.
+  /// - Parameter isTrusted: the host vouches for its contents, which only `verify` examines.
   init(
     _ section: ArchiveSection, _ schema: CatalogSchema, _ memory: MemoryRegion,
     isTrusted: Bool
@@ -124,11 +124,11 @@ package final class ArchivedCatalog: Sendable {
     }
   }
 
-  /// Checks the catalog, even if it has been checked before.
-  func check() throws(Diagnostic) -> Catalog { try read(isTrusted: false) }
-
-  /// Errors name the language and the namespace.
-  private func read(isTrusted: Bool) throws(Diagnostic) -> Catalog {
+  /// Checks the catalog, even if it has been checked before. Errors name the language and the
+  /// namespace.
+  ///
+  /// - Parameter isTrusted: reads it unchecked.
+  func read(isTrusted: Bool) throws(Diagnostic) -> Catalog {
     let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[section.range])
     do throws(Diagnostic) {
       guard isTrusted || Checksum.of(bytes) == section.checksum else {

@@ -27,32 +27,20 @@ struct CatalogEntries {
   /// The records in slots, to be freed by the caller. Records that no look-up reaches are left out.
   func slots(of writer: CatalogWriter) -> CatalogSlotTable {
     var table = CatalogSlotTable(entries: count)
+    // A key may denote several values; the one that a look-up reaches first is placed first.
+    let isHidden = hidden.isEmpty ? nil : hiddenEntries()
     withUnsafePointer(to: UnsafeRawPointer(writer.blob.start)) { blobs in
-      if hidden.isEmpty {
+      for step in isHidden == nil ? 0..<1 : CatalogEntry.steps {
         for position in 0..<count {
-          add(self[position], of: writer, to: &table, blobs, isNew: true)
-        }
-      } else {
-        // A key may denote several values; the one that a look-up reaches first is placed first.
-        let isHidden = hiddenEntries()
-        for step in CatalogEntry.steps {
-          for position in 0..<count where self[position].step(isHidden: isHidden[position]) == step
-          {
-            add(self[position], of: writer, to: &table, blobs, isNew: false)
-          }
+          let entry = self[position]
+          if let isHidden, entry.step(isHidden: isHidden[position]) != step { continue }
+          let (offset, isNew) = (Int(entry.record), isHidden == nil)
+          table.add(writer.record(at: offset), layer: 0, offset: offset, in: blobs, isNew: isNew)
         }
       }
       table.finish(blobs)
     }
     return table
-  }
-
-  private func add(
-    _ entry: CatalogEntry, of writer: CatalogWriter, to table: inout CatalogSlotTable,
-    _ blobs: UnsafePointer<UnsafeRawPointer>, isNew: Bool
-  ) {
-    let offset = Int(entry.record)
-    table.add(writer.record(at: offset), layer: 0, offset: offset, in: blobs, isNew: isNew)
   }
 
   private func hiddenEntries() -> [Bool] {
