@@ -141,7 +141,6 @@ struct DatePatternReader {
     }
     return Token(letter: letter, text: bytes.part(start, place))
   }
-
 }
 
 /// The fields of date patterns, in CLDR's order, and how a run of letters of a pattern asks for one.

@@ -29,7 +29,8 @@ package enum MessageComparison {
       }
       let mine = placeholders(text, plain)
       let theirs = placeholders(other, plainOther)
-      if mine != theirs { mismatches.append(mismatch(key, mine, theirs)) }
+      guard mine != theirs else { return }
+      mismatches.append(.object(["key": key, "source": mine, "translation": theirs]))
     }
     var extra: [Value] = []
     eachMessage(right) { entry, _ in
@@ -49,13 +50,6 @@ package enum MessageComparison {
     return Messages(options: options)
   }
 
-  private static func mismatch(_ key: Value, _ mine: [Text], _ theirs: [Text]) -> Value {
-    .object([
-      "key": key, "source": .array(mine.map { .text($0) }),
-      "translation": .array(theirs.map { .text($0) }),
-    ])
-  }
-
   private static func eachMessage(_ table: MessageTable, _ body: (MessageEntry, Bytes) -> Void) {
     for number in 0..<table.count {
       let entry = table.index.entries[number]
@@ -71,8 +65,8 @@ package enum MessageComparison {
   }
 
   /// `%1` and `%{key}` of a message, sorted.
-  private static func placeholders(_ text: Bytes, _ plain: Messages) -> [Text] {
-    guard text.contains(0x25) else { return [] }
+  private static func placeholders(_ text: Bytes, _ plain: Messages) -> Value {
+    guard text.contains(0x25) else { return .array([]) }
     let whole = Text(text)
     var found: [Text] = []
     for note in plain.decode(whole, keepsNotes: true).sink.notes {
@@ -81,7 +75,7 @@ package enum MessageComparison {
     for case .number(let number) in plain.tokenized(whole).tokens {
       found.append("%" + Decimal.text(of: number))
     }
-    return found.inOrder()
+    return .array(found.inOrder().map { .text($0) })
   }
 }
 

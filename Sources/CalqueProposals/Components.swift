@@ -61,9 +61,10 @@ final class Components: Sendable {
     guard others.isEmpty else { return }
     state.unused += 1
     guard state.unused > 64, state.unused * 2 > state.byIdentifier.count else { return }
-    let table = state.byIdentifier
-    state.byIdentifier = TextTable(zip(table.keys, table.values).filter { !$0.1.isEmpty })
-    state.unused = 0
+    (state.byIdentifier, state.unused) = (TextTable(), 0)
+    for other in state.list {
+      state.byIdentifier[other.identifier.joined, default: []].append(other)
+    }
   }
 
   func removeAll() {

@@ -39,7 +39,9 @@ package final class Table: Sendable {
       members[identifier.key] = .text(text)
       sections[identifier.section] = members
     }
-    return .object(Members(zip(sections.keys, sections.values).map { ($0, .object($1)) }))
+    var data = Members()
+    for (name, texts) in zip(sections.keys, sections.values) { data[name] = .object(texts) }
+    return .object(data)
   }
 }
 
