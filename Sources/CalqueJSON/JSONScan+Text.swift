@@ -3,6 +3,7 @@ import CalqueBase
 /// Texts, with escapes or without.
 extension JSONScan {
   /// A text whose opening quote was read; nil for one with escapes where there may be none.
+  @inline(__always)
   mutating func text(withEscapes hasEscapes: Bool) -> Bytes? {
     let first = offset
     var place = first
@@ -34,6 +35,7 @@ extension JSONScan {
     return isMark & (0x80 &* ones)
   }
 
+  @inline(never)
   private mutating func escapedText() -> Bytes? {
     let room = room ?? arena.pointee.take(UInt8.self, count &- offset)
     var end = room

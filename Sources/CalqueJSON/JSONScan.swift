@@ -19,8 +19,6 @@ package struct JSONScan {
   let arena: UnsafeMutablePointer<Arena>
   /// Room to assemble texts with escapes, from the first that is met on.
   var room: UnsafeMutablePointer<UInt8>?
-  /// Values are checked and not read.
-  private var isSkipping = false
 
   /// The nesting of arrays and objects.
   package static let deepest = 16
@@ -49,17 +47,15 @@ package struct JSONScan {
   /// Whether a text consists of exactly one value.
   package static func isValue(_ bytes: Bytes, in arena: UnsafeMutablePointer<Arena>) -> Bool {
     var scan = JSONScan(bytes, in: arena)
-    return scan.skipping { $0.value() != nil } && scan.isAtEnd()
+    return scan.skip() && scan.isAtEnd()
   }
 
   /// Reads an object.
   ///
   /// - Parameter member: receives each member, including repeated names; returns false to stop.
   /// - Returns: false when the text is left to `JSON.parse`, or `member` returned false.
-  package mutating func members(
-    deeper: Int = JSONScan.deepest, _ member: (Bytes, Item) -> Bool
-  ) -> Bool {
-    deeper > 0 && take(0x7B) && membersBehind(deeper: deeper, member)
+  package mutating func members(_ member: (Bytes, Item) -> Bool) -> Bool {
+    take(0x7B) && membersBehind(member)
   }
 
   /// The value at a path of names and positions separated by dots, in an array or object, which is read to
@@ -80,7 +76,7 @@ package struct JSONScan {
   private mutating func child(_ name: Bytes) -> Item? {
     var found: Item?
     if take(0x7B) {
-      let isRead = membersBehind(deeper: Self.deepest) { candidate, item in
+      let isRead = membersBehind { candidate, item in
         if candidate.isSame(name) { found = item }
         return true
       }
@@ -98,34 +94,37 @@ package struct JSONScan {
   // MARK: Values
 
   /// Members behind the bracket that begins an object.
-  private mutating func membersBehind(deeper: Int, _ member: (Bytes, Item) -> Bool) -> Bool {
+  private mutating func membersBehind(_ member: (Bytes, Item) -> Bool) -> Bool {
     if take(0x7D) { return true }
     while true {
-      // A name with escapes may contain NUL, which is not allowed in names.
-      guard take(0x22), let name = text(withEscapes: false), take(0x3A),
-        let item = value(deeper: deeper &- 1),
-        member(name, item)
-      else { return false }
+      guard let name = name(), let item = value(), member(name, item) else { return false }
       if take(0x7D) { return true }
       guard take(0x2C) else { return false }
     }
   }
 
   /// Reads an array, like `members`.
-  package mutating func elements(
-    deeper: Int = JSONScan.deepest, _ element: (Item) -> Bool
-  ) -> Bool {
-    guard deeper > 0, take(0x5B) else { return false }
+  package mutating func elements(_ element: (Item) -> Bool) -> Bool {
+    guard take(0x5B) else { return false }
     if take(0x5D) { return true }
     while true {
-      guard let item = value(deeper: deeper &- 1), element(item) else { return false }
+      guard let item = value(), element(item) else { return false }
       if take(0x5D) { return true }
       guard take(0x2C) else { return false }
     }
   }
 
-  /// The next value; nil when it is left to `JSON.parse`.
-  package mutating func value(deeper: Int = JSONScan.deepest) -> Item? {
+  /// The name of a member, and the colon behind it.
+  @inline(__always)
+  private mutating func name() -> Bytes? {
+    // A name with escapes may contain NUL, which is not allowed in names.
+    guard take(0x22), let name = text(withEscapes: false), take(0x3A) else { return nil }
+    return name
+  }
+
+  /// The next value, inside an array or object or alone; nil when it is left to `JSON.parse`.
+  @inline(never)
+  package mutating func value() -> Item? {
     skipSpace()
     guard offset < count else { return nil }
     let first = offset
@@ -133,27 +132,43 @@ package struct JSONScan {
     case 0x22:
       offset &+= 1
       return text(withEscapes: true).map { .text($0) }
-    case 0x7B:
-      return skipping { $0.members(deeper: deeper) { _, _ in true } }
-        ? .tree(part(from: first)) : nil
-    case 0x5B:
-      return skipping { $0.elements(deeper: deeper) { _ in true } } ? .tree(part(from: first)) : nil
-    case 0x74: return takeWord("true") ? .bool(true) : nil
-    case 0x66: return takeWord("false") ? .bool(false) : nil
-    case 0x6E: return takeWord("null") ? .null : nil
-    default: return number()
+    case 0x7B, 0x5B:
+      return skipTree(deeper: Self.deepest &- 1)
+        ? .tree(Bytes(start: start + first, count: offset &- first)) : nil
+    default: return scalar(isRead: true)
     }
   }
 
-  private mutating func skipping(_ body: (inout JSONScan) -> Bool) -> Bool {
-    let outer = isSkipping
-    isSkipping = true
-    defer { isSkipping = outer }
-    return body(&self)
+  /// Passes over a value; false when it is left to `JSON.parse`.
+  ///
+  /// - Parameter deeper: arrays and objects that may be inside one another.
+  @inline(never)
+  private mutating func skip(deeper: Int = JSONScan.deepest) -> Bool {
+    skipSpace()
+    guard offset < count else { return false }
+    switch start[offset] {
+    case 0x22:
+      offset &+= 1
+      return text(withEscapes: true) != nil
+    case 0x7B, 0x5B: return skipTree(deeper: deeper)
+    default: return scalar(isRead: false) != nil
+    }
   }
 
-  private func part(from first: Int) -> Bytes {
-    Bytes(start: start + first, count: offset &- first)
+  /// Passes over the array or object that begins here.
+  @inline(never)
+  private mutating func skipTree(deeper: Int) -> Bool {
+    let isObject = start[offset] == 0x7B
+    // Both brackets are two apart.
+    let end = start[offset] &+ 2
+    offset &+= 1
+    guard deeper > 0 else { return false }
+    if take(end) { return true }
+    while true {
+      guard !isObject || name() != nil, skip(deeper: deeper &- 1) else { return false }
+      if take(end) { return true }
+      guard take(0x2C) else { return false }
+    }
   }
 
   @inline(__always)
@@ -173,6 +188,7 @@ package struct JSONScan {
   }
 
   /// Consumes white space and one byte after it.
+  @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     skipSpace()
     guard offset < count, start[offset] == byte else { return false }
@@ -189,9 +205,21 @@ package struct JSONScan {
     return true
   }
 
-  // MARK: Numbers
+  // MARK: Words and numbers
 
-  private mutating func number() -> Item? {
+  /// - Parameter isRead: otherwise a number is some number.
+  @inline(__always)
+  private mutating func scalar(isRead: Bool) -> Item? {
+    switch start[offset] {
+    case 0x74: takeWord("true") ? .bool(true) : nil
+    case 0x66: takeWord("false") ? .bool(false) : nil
+    case 0x6E: takeWord("null") ? .null : nil
+    default: number(isRead: isRead)
+    }
+  }
+
+  @inline(__always)
+  private mutating func number(isRead: Bool) -> Item? {
     let first = offset
     let isNegative = start[offset] == 0x2D
     if isNegative { offset &+= 1 }
@@ -201,13 +229,14 @@ package struct JSONScan {
     let length = offset &- digits
     guard length > 0, length <= 18, length == 1 || start[digits] != 0x30 else { return nil }
     if offset < count, start[offset] == 0x2E || start[offset] | 0x20 == 0x65 {
-      return fraction(from: first)
+      return fraction(from: first, isRead: isRead)
     }
     let number = Int64(bitPattern: read.value ?? 0)
     return .int(isNegative ? 0 &- number : number)
   }
 
-  private mutating func fraction(from first: Int) -> Item? {
+  @inline(never)
+  private mutating func fraction(from first: Int, isRead: Bool) -> Item? {
     if start[offset] == 0x2E {
       offset &+= 1
       guard skipDigits() else { return nil }
@@ -221,7 +250,7 @@ package struct JSONScan {
     }
     let length = offset &- first
     // With an exponent of two digits it is finite.
-    if isSkipping, length < 32, offset &- exponent <= 2 { return .double(0) }
+    if !isRead, length < 32, offset &- exponent <= 2 { return .double(0) }
     let number = Decimal.number(Bytes(start: start + first, count: length))
     return number.flatMap { $0.isFinite ? .double($0) : nil }
   }
