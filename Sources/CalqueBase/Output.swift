@@ -44,6 +44,21 @@ package struct Output {
     }
   }
 
+  /// A text of any length that `body` puts out.
+  @inline(never)
+  package static func text(_ body: (inout Output) -> Void) -> Text {
+    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
+      // A block of a fixed size, which is not 0.
+      var arena = Arena(block.baseAddress.unsafelyUnwrapped, 1024)
+      defer { arena.free() }
+      return withUnsafeMutablePointer(to: &arena) { arena in
+        var output = Output(in: arena)
+        body(&output)
+        return Text(output.bytes)
+      }
+    }
+  }
+
   /// Makes room for more bytes, if the memory grows.
   @inline(never)
   private mutating func grow(by count: Int) {

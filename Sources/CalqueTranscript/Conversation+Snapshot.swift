@@ -13,7 +13,7 @@ extension Conversation {
     for position in start..<end {
       guard let place = places[position] else { break }
       if position > start { text.append(0x2C) }
-      JSON.append(.object(members(of: place)), to: &text)
+      text.append(JSON.text(of: .object(members(of: place))))
     }
     text.append(0x5D)
     return text
@@ -53,7 +53,7 @@ extension Conversation {
     text.append(",\"records\":[")
     for number in records.indices {
       if number > 0 { text.append(0x2C) }
-      JSON.append(.object(members(ofRecord: number)), to: &text)
+      text.append(JSON.text(of: .object(members(ofRecord: number))))
     }
     text.append("]}")
     return text

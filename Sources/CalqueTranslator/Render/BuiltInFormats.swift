@@ -168,11 +168,8 @@ package final class BuiltInFormats: Sendable {
 
   /// The text that a formatter makes of a value; nil when it takes no such value.
   private static func text(_ value: Value, _ formatter: Formatter) -> Text? {
-    var memory = Arena()
-    defer { memory.free() }
-    return withUnsafeMutablePointer(to: &memory) { memory in
-      var output = Output(in: memory)
-      return append(value, formatter, to: &output) ? Text(output.bytes) : nil
-    }
+    var isWritten = false
+    let text = Output.text { isWritten = append(value, formatter, to: &$0) }
+    return isWritten ? text : nil
   }
 }
