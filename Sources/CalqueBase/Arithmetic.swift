@@ -54,6 +54,7 @@ extension Double {
   @inline(never)
   package func remainder(ofWhole modulus: UInt64) -> Double {
     guard isFinite, modulus > 0, modulus <= 1 << 63 else { return .nan }
+    if let number = integer, number > 0 { return Double(UInt64(number) % modulus) }
     let whole = truncated
     let rest = Double(whole.magnitude.wholeRemainder(modulus))
     return Double(signOf: self, magnitudeOf: rest + (self - whole).magnitude)

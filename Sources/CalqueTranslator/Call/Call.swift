@@ -55,9 +55,12 @@ struct Call {
   func answerHere(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ output: inout Output
   ) -> Answer {
-    guard core.pointee.isDirect, count > 0, !core.mayBeSplit(key, count),
-      let record = find(key, count, KeyHash(key, count).mark)
-    else { return answerInFull(Bytes(start: key, count: count), &output) }
+    guard core.pointee.isDirect, count > 0, !core.mayBeSplit(key, count) else {
+      return answerInFull(Bytes(start: key, count: count), isAbsent: false, &output)
+    }
+    guard let record = find(key, count, KeyHash(key, count).mark) else {
+      return answerInFull(Bytes(start: key, count: count), isAbsent: true, &output)
+    }
     return show(found: record, key, count, &output)
   }
 
@@ -89,7 +92,7 @@ struct Call {
     let choosing = OptionName.lng.bit | OptionName.ns.bit
     guard core.pointee.isModern, frame.pointee.options & core.pointee.choosing & ~choosing == 0,
       ciMode == nil
-    else { return answerInFull(Bytes(start: key, count: count), &output) }
+    else { return answerInFull(Bytes(start: key, count: count), isAbsent: false, &output) }
     return Call(selectedChain(), frame).answerOutOfLine(
       Bytes(start: key, count: count), &output)
   }
@@ -98,7 +101,7 @@ struct Call {
   @inline(never)
   private func show(_ record: CatalogRecord, _ key: Bytes, _ output: inout Output) -> Answer {
     guard core.pointee.isModern, !core.pointee.hasChanges else {
-      return answerInFull(key, &output)
+      return answerInFull(key, isAbsent: false, &output)
     }
     let match = Match(core: core, key: key, record: record)
     return withUnsafePointer(to: key) {
@@ -120,7 +123,7 @@ struct Call {
   }
 
   @inline(never)
-  private func answerInFull(_ key: Bytes, _ output: inout Output) -> Answer {
+  private func answerInFull(_ key: Bytes, isAbsent: Bool, _ output: inout Output) -> Answer {
     // A key that is found is UTF-8, because it equals one of a catalog.
     if let start = key.baseAddress, Bytes16.contain(start, key.count, where: Bytes16.wide),
       UTF8Check.firstInvalid(key) != nil
@@ -128,7 +131,10 @@ struct Call {
       evaluation.pointee.marks.insert(.wrong)
       return .text
     }
-    return answerInFull(key, from: nil, &output)
+    return withUnsafePointer(to: key) {
+      let keys = UnsafeBufferPointer(start: $0, count: 1)
+      return answerInFull(keys, from: nil, isOnChain: isAbsent, isAbsent: isAbsent, &output)
+    }
   }
 
   /// As below, for one key.
@@ -148,17 +154,18 @@ struct Call {
   /// - Parameters:
   ///   - outer: the key whose text refers to these.
   ///   - isOnChain: the chain is the one that the options choose.
+  ///   - isAbsent: the key, of which there is one, is not found as it stands.
   @inline(never)
   func answerInFull(
     _ keys: UnsafeBufferPointer<Bytes>, from outer: UnsafePointer<CallKey>?,
-    isOnChain: Bool = false, _ output: inout Output
+    isOnChain: Bool = false, isAbsent: Bool = false, _ output: inout Output
   ) -> Answer {
     guard !keys.isEmpty else { return .text }
     guard core.pointee.isModern else { return answerOlder(keys, &output) }
     takeReplace()
     let call = isOnChain ? self : Call(selectedChain(), frame)
     if let language = call.ciMode { return call.answerCIMode(keys, language, &output) }
-    let match = call.lookUp(keys)
+    let match = call.lookUp(keys, isAbsent: isAbsent)
     call.observe(match)
     return call.answer(keys, match, from: outer, &output)
   }

@@ -51,9 +51,9 @@ struct ChainCore {
   let rules: FormatRules
   let options: UnsafePointer<TranslatorOptions>
   let limits: TranslatorLimits
-  /// The suffix of each plural category, separator included, and of each ordinal one.
-  let cardinal: UnsafePointer<KeySuffix>
-  let ordinal: UnsafePointer<KeySuffix>
+  /// The suffix of each plural category, separator included, and what ordinals have before it.
+  let categories: UnsafePointer<KeySuffix>
+  let ordinal: KeySuffix
   /// The suffix of the plural where forms are numbered, and the text before a number.
   let plural: UnsafePointer<KeySuffix>
   let numbered: UnsafePointer<KeySuffix>

@@ -74,11 +74,12 @@ extension IOS {
             layer < end && layer.pointee.namespace == namespace && layer.pointee.code == code
           let record = isLoaded ? look(request.key, in: layer, core) : nil
           if isLoaded { layer += 1 }
-          let outcome = outcome(of: record)
+          let isTaken = isTaken(record)
           if evaluation.pointee.isTraced {
+            let outcome: Text = isTaken.map { $0 ? "found" : "missing" } ?? "empty"
             evaluation.pointee.note(candidate: Text(request.key), lng, ns, outcome)
           }
-          guard let record, outcome == "found" else { continue }
+          guard let record, isTaken == true else { continue }
           if request.isOutermost {
             note {
               $0.resolution.exactUsedKey = Text(request.key)
@@ -92,13 +93,13 @@ extension IOS {
     }
   }
 
-  /// Whether a record counts as found, as `explain` has it.
-  private func outcome(of record: CatalogRecord?) -> Text {
+  /// Whether a record counts as found; nil for an empty text that does not.
+  private func isTaken(_ record: CatalogRecord?) -> Bool? {
     guard let record, options.pointee.returnNull || record.kind != NodeKind.null.rawValue else {
-      return "missing"
+      return false
     }
     let isEmpty = !options.pointee.returnEmptyString && record.textBytes?.trimmed.isEmpty ?? false
-    return isEmpty ? "empty" : "found"
+    return isEmpty ? nil : true
   }
 
   /// A dot always separates, whatever the key separator is.

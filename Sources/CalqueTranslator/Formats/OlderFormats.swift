@@ -52,15 +52,6 @@ extension Call {
     }
   }
 
-  // MARK: Keys
-
-  /// Parts of a key as one, until the call ends.
-  func joined(_ parts: Bytes...) -> Bytes {
-    var whole = Output(in: arena, expecting: parts.reduce(8) { $0 + $1.count })
-    for part in parts { whole.append(part) }
-    return whole.bytes
-  }
-
   // MARK: Usual calls
 
   /// Runs the program of a text, or fills it in by the full rules.
@@ -111,7 +102,7 @@ extension Call {
     return core.firstLayer { record((key, .empty), in: $0) }
   }
 
-  private func record(
+  func record(
     _ form: (key: FormedKey, suffix: ShortText), in layer: UnsafePointer<Layer>
   ) -> CatalogRecord? {
     core.taken(form.key.record(in: layer, form.suffix))

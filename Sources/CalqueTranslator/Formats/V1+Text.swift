@@ -45,10 +45,10 @@ extension V1 {
   /// stays as it is.
   private func tree(_ node: CatalogNode, _ place: Place, _ scope: inout V1Scope) -> Value {
     guard node.isContainer else { return .object(Members()) }
+    let whole = call.joined(place.ns, scope.nsSeparator, place.key)
     return node.mapping { name, child in
       guard !isSpent else { return child.value }
-      let key = call.joined(
-        place.ns, scope.nsSeparator, place.key, scope.keySeparator, evaluation.pointee.copy(name))
+      let key = call.joined(whole, scope.keySeparator, evaluation.pointee.copy(name))
       // A key that is missing is a part of the result.
       call.read(8 &* key.count)
       return answer(key, &scope).found.result?.value ?? .null
@@ -68,22 +68,24 @@ extension V1 {
   /// - Parameter only: the one option that is inserted, which is that of a context or a count. What
   ///   else the call says counts for the latter alone, and of that the delimiters.
   func filled(_ text: Bytes, _ scope: V1Scope, only: OptionName? = nil) -> Bytes {
-    let (syntax, frame) = (options.pointee.interpolation, scope.frame)
+    let frame = scope.frame
     func own(_ option: OptionName) -> Text? {
       only == .context ? nil : frame.text(option).map { Text($0) }
     }
     let prefix = own(.interpolationPrefix)
     let suffix = own(.interpolationSuffix)
-    guard !(suffix ?? syntax.suffix).isEmpty else { return text }
+    guard !(suffix?.isEmpty ?? options.pointee.interpolation.suffix.isEmpty) else { return text }
     let escapes =
-      syntax.escapeValue
+      options.pointee.interpolation.escapeValue
       || only == nil && frame.isTruthy(.escapeInterpolation)
     let separator =
       only == nil ? scope.keySeparator : V1Scope(frame, core.pointee.separators).keySeparator
     let scanner =
       prefix == nil && suffix == nil
       ? snapshot.underscores
-      : PlaceholderScanner(.v1, prefix: prefix ?? syntax.prefix, suffix: suffix ?? syntax.suffix)
+      : PlaceholderScanner(
+        .v1, prefix: prefix ?? options.pointee.interpolation.prefix,
+        suffix: suffix ?? options.pointee.interpolation.suffix)
     return call.filled(text, scanner) { path, isHTML, output in
       let escapes = escapes && !isHTML
       if only == nil, let lng = scope.language(path) {

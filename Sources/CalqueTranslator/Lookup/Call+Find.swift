@@ -22,61 +22,47 @@ extension Call {
     // The first form in the first language, which nearly every key with a count or a context has.
     guard core.pointee.layerCount > 0 else { return nil }
     guard let number = frame.pointee.count else { return contextual(key, count) }
-    guard frame.pointee.context == nil else { return candidates(key, count) }
-    guard !frame.pointee.isOrdinal,
-      let rule = core.plurals(of: core.pointee.layers).pointee.cardinal
-    else {
-      return ordinal(key, count)
-    }
-    guard number.pointee.kind == .int, number.pointee.integer != 0 else {
-      return plural(key, count, rule)
-    }
+    guard frame.pointee.context == nil, !frame.pointee.isOrdinal,
+      let rule = core.plurals(of: core.pointee.layers).pointee.cardinal,
+      number.pointee.kind == .int, number.pointee.integer != 0
+    else { return counted(key, count) }
     return plural(key, count, rule, number.pointee.integer.magnitude)
   }
 
-  /// As `plural` of integers, of any count.
+  /// As `plural`, of ordinals, of counts that are no integers, and where forms are numbered.
   @inline(never)
-  private func plural(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ rule: PluralRule
-  ) -> CatalogRecord? {
-    guard let request = PluralRequest(frame.pointee.count), !request.isZero else {
+  private func counted(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
+    let rules = core.plurals(of: core.pointee.layers)
+    guard frame.pointee.context == nil, let request = PluralRequest(frame.pointee.count) else {
       return candidates(key, count)
     }
-    return first(key, count, rule.category(of: request.operands))
-  }
-
-  /// As `plural`, of ordinals, and where forms are numbered.
-  @inline(never)
-  private func ordinal(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    let rules = core.plurals(of: core.pointee.layers)
-    guard let request = PluralRequest(frame.pointee.count) else { return candidates(key, count) }
     let form: (key: FormedKey, suffix: ShortText)
     if let numbers = rules.pointee.numbers {
       form = FormedKey(key, count).form(numbers.form(of: request.number), core, in: arena)
-    } else if frame.pointee.isOrdinal, let rule = rules.pointee.ordinal {
-      let category = rule.category(of: request.operands)
-      form = FormedKey(key, count).adding(
-        core.pointee.ordinal + Int(category.rawValue), in: arena)
+    } else if !frame.pointee.isOrdinal {
+      guard !request.isZero, let rule = rules.pointee.cardinal else {
+        return candidates(key, count)
+      }
+      return plural(key, count, rule.category(of: request.operands))
     } else {
-      return candidates(key, count)
+      let category = rules.pointee.ordinal?.category(of: request.operands) ?? .other
+      form = FormedKey(key, count).adding(core.pointee.ordinal, .none, in: arena)
+        .adding(core.pointee.categories + Int(category.rawValue), in: arena)
     }
-    return core.taken(form.key.record(in: core.pointee.layers, form.suffix))
-      ?? candidates(key, count)
+    return record(form, in: core.pointee.layers) ?? candidates(key, count)
   }
 
   /// A function of its own, so that calls with a context save no registers for it.
   @inline(never)
   private func plural(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ rule: PluralRule, _ number: UInt64
-  ) -> CatalogRecord? {
-    first(key, count, rule.category(ofInteger: number))
-  }
+  ) -> CatalogRecord? { plural(key, count, rule.category(ofInteger: number)) }
 
   @inline(__always)
-  private func first(
+  private func plural(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ category: PluralCategory
   ) -> CatalogRecord? {
-    let suffix = core.pointee.cardinal + Int(category.rawValue)
+    let suffix = core.pointee.categories + Int(category.rawValue)
     guard let short = suffix.pointee.short else { return candidates(key, count) }
     return core.taken(FormedKey(key, count).record(in: core.pointee.layers, short))
       ?? candidates(key, count)
@@ -97,9 +83,17 @@ extension Call {
   func candidates(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
     let candidates = Candidates(self, FormedKey(key, count))
     return core.firstLayer { layer in
-      candidates.first(core.plurals(of: layer).pointee) { key, suffix in
-        core.taken(key.record(in: layer, suffix))
-      }
+      candidates.first(core.plurals(of: layer), in: Hashes(core: core, layer: layer))
+    }
+  }
+
+  private struct Hashes: CandidatePlace {
+    let core: UnsafePointer<ChainCore>
+    let layer: UnsafePointer<Layer>
+
+    @inline(__always)
+    func record(_ key: FormedKey, _ suffix: ShortText) -> CatalogRecord? {
+      core.taken(key.record(in: layer, suffix))
     }
   }
 }
@@ -112,13 +106,9 @@ struct FormedKey {
   private let hash: KeyHash
 
   @inline(__always)
-  init(_ start: UnsafePointer<UInt8>, _ count: Int) {
-    self.init(start, count, KeyHash(start, count))
-  }
-
-  @inline(__always)
-  private init(_ start: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash) {
-    (self.start, self.count, self.hash) = (start, count, hash)
+  init(_ start: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash? = nil) {
+    (self.start, self.count) = (start, count)
+    self.hash = hash ?? KeyHash(start, count)
   }
 
   var bytes: Bytes { Bytes(start: start, count: count) }
@@ -129,7 +119,9 @@ struct FormedKey {
   func adding(
     _ separator: KeySuffix, _ more: Bytes, in arena: UnsafeMutablePointer<Arena>
   ) -> FormedKey {
-    if let short = separator.short?.adding(more) { return adding(short, in: arena) }
+    if let short = more.isEmpty ? separator.short : separator.short?.adding(more) {
+      return adding(short, in: arena)
+    }
     let length = count &+ separator.count &+ more.count
     // Eight bytes must be readable at any place of a key.
     let room = arena.pointee.take(UInt8.self, length &+ 8)

@@ -5,13 +5,15 @@ import CalqueTemplate
 /// Looking up keys, whatever the call's options say of separators.
 extension Call {
   /// Tries each key, in each namespace, in each language, in each form; the first valid value wins.
-  func lookUp(_ keys: UnsafeBufferPointer<Bytes>) -> Match {
+  ///
+  /// - Parameter isAbsent: no form of a key without a namespace is found by its hash.
+  func lookUp(_ keys: UnsafeBufferPointer<Bytes>, isAbsent: Bool = false) -> Match {
     guard core.pointee.isCompiled, frame.pointee.options & OptionName.splitting == 0,
       !evaluation.pointee.isTraced
     else { return walk(keys) }
     var last = Match(core: core, key: .none)
     for key in keys {
-      guard let match = match(key) else { return walk(keys) }
+      guard let match = match(key, isAbsent: isAbsent) else { return walk(keys) }
       if match.isFound { return match }
       last = match
     }
@@ -22,20 +24,21 @@ extension Call {
   }
 
   /// - Returns: nil when the tree has to be walked.
-  private func match(_ key: Bytes) -> Match? {
+  private func match(_ key: Bytes, isAbsent: Bool) -> Match? {
     let (ns, bare) = parts(of: key)
-    guard let ns else { return found(bare) }
+    guard let ns else { return found(bare, isAbsent: isAbsent) }
     // An empty namespace is one too, and not that of the chain.
-    return ns.isEmpty ? nil : Call(chain(.none, ns), frame).found(bare)
+    return ns.isEmpty ? nil : Call(chain(.none, ns), frame).found(bare, isAbsent: false)
   }
 
-  private func found(_ key: Bytes) -> Match? {
+  private func found(_ key: Bytes, isAbsent: Bool) -> Match? {
     var match = Match(core: core, key: key)
     guard let start = key.baseAddress, !key.isEmpty else { return match }
     let hasCounts = options.pointee.multipleCounts && frame.has(.counts)
     let record =
       hasCounts
-      ? candidates(start, key.count) : find(start, key.count, KeyHash(start, key.count).mark)
+      ? candidates(start, key.count)
+      : isAbsent ? nil : find(start, key.count, KeyHash(start, key.count).mark)
     guard let record else {
       // "###" stands for a dot.
       return key.contains(0x23) ? nil : match
@@ -46,7 +49,16 @@ extension Call {
     return match
   }
 
-  // MARK: Namespaces in keys
+  // MARK: Parts of keys
+
+  /// Parts of a key as one, until the call ends.
+  func joined(_ first: Bytes, _ second: Bytes, _ third: Bytes = .none) -> Bytes {
+    var whole = Output(in: arena, expecting: first.count &+ second.count &+ third.count &+ 8)
+    whole.append(first)
+    whole.append(second)
+    whole.append(third)
+    return whole.bytes
+  }
 
   /// A key without its namespace, and that if it has one.
   func parts(of key: Bytes) -> (ns: Bytes?, key: Bytes) {
@@ -114,9 +126,6 @@ struct Match {
     guard let record, let catalog = core.catalog(at: record.key) else { return nil }
     return catalog._withUnsafeGuaranteedRef { $0.node(of: record) }
   }
-
-  /// Its namespaces, without those to fall back to.
-  var namespaces: [Text] { core.own }
 
   /// The language of what was found.
   var lng: Text? {

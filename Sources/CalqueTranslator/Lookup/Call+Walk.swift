@@ -17,11 +17,12 @@ extension Call {
   private func walk(inOrder keys: UnsafeBufferPointer<Bytes>) -> Match {
     let snapshot = snapshot
     let chain = core.pointee.chain.takeUnretainedValue()
-    let tree = Tree(
-      separator: keySeparator,
-      flat: frame.value(.ignoreJSONStructure)?.isTruthy
-        ?? options.pointee.ignoreJSONStructure)
     let resolution = Resolution()
+    var tree = Tree(
+      call: self, separator: keySeparator,
+      flat: frame.value(.ignoreJSONStructure)?.isTruthy
+        ?? options.pointee.ignoreJSONStructure,
+      resolution: resolution)
     var last: (ns: Bytes?, key: Bytes) = (nil, .none)
     for key in keys {
       last = parts(of: key)
@@ -31,10 +32,10 @@ extension Call {
       let own = last.ns.map { [Text($0)] } ?? chain.own
       for ns in Chain.namespaces(own, options.pointee) {
         resolution.usedNS = ns
-        for code in chain.codes {
-          resolution.usedLng = code
-          let stored = snapshot.stored(code, ns, telling: host(snapshot.host.log))
-          resolution.isValid = isFound(candidates, chain.forms, tree, stored, resolution)
+        for (code, lng) in chain.codes.enumerated() {
+          resolution.usedLng = lng
+          tree.stored = snapshot.stored(lng, ns, telling: host(snapshot.host.log))
+          resolution.isValid = tree.isFound(candidates, core.pointee.plurals + code)
           if resolution.isValid { return match(resolution, last) }
         }
       }
@@ -42,42 +43,41 @@ extension Call {
     return match(resolution, last)
   }
 
-  /// How the call reads the trees of catalogs.
-  private struct Tree {
+  /// The tree of one catalog, or none, in which forms of a key are looked for.
+  private struct Tree: CandidatePlace {
+    let call: Call
     let separator: Text?
     let flat: Bool
+    /// Of the key, language and namespace; what was looked at is added.
+    let resolution: Resolution
+    var stored: StoredCatalog?
 
-    func look(_ key: Text, in stored: StoredCatalog?) -> CatalogNode? {
+    func isFound(_ candidates: Candidates, _ rules: UnsafePointer<PluralRules>) -> Bool {
+      // Forms of a key are looked for in catalogs that are there.
+      let isAlone =
+        stored == nil && !call.evaluation.pointee.isTraced && resolution.usedKey?.isEmpty == false
+      return (isAlone ? record(resolution.usedKey ?? "") : candidates.first(rules, in: self)) != nil
+    }
+
+    func record(_ key: FormedKey, _ suffix: ShortText) -> CatalogRecord? {
+      record(Text(key.bytes(suffix, in: call.arena)))
+    }
+
+    @inline(never)
+    private func record(_ key: Text) -> CatalogRecord? {
+      guard !key.isEmpty else { return nil }
+      resolution.exactUsedKey = key
+      resolution.found = node(key)
+      let isValid = call.isValid(resolution.found)
+      call.trace(resolution, isValid: isValid)
+      return isValid ? resolution.found?.record : nil
+    }
+
+    private func node(_ key: Text) -> CatalogNode? {
       guard let stored, let schema = stored.base?.schema else { return nil }
       if schema.keySeparator == separator, schema.findsFlatKeys == flat { return stored.find(key) }
       return stored.catalog?.find(key, separator: separator, flat: flat)
     }
-  }
-
-  /// Looks for the forms of a key in one catalog.
-  ///
-  /// - Parameter resolution: of the key, language and namespace; what was looked at is added.
-  private func isFound(
-    _ candidates: Candidates, _ forms: PluralForms, _ tree: Tree, _ stored: StoredCatalog?,
-    _ resolution: Resolution
-  ) -> Bool {
-    @inline(never)
-    func look(_ key: Text) -> CatalogRecord? {
-      guard !key.isEmpty else { return nil }
-      resolution.exactUsedKey = key
-      resolution.found = tree.look(key, in: stored)
-      let isValid = isValid(resolution.found)
-      trace(resolution, isValid: isValid)
-      return isValid ? resolution.found?.record : nil
-    }
-    // Forms of a key are looked for in catalogs that are there.
-    if stored == nil, !evaluation.pointee.isTraced, resolution.usedKey?.isEmpty == false {
-      return look(resolution.usedKey ?? "") != nil
-    }
-    let found = candidates.first(forms.rules(resolution.usedLng ?? "")) { key, suffix in
-      look(Text(key.bytes(suffix, in: arena)))
-    }
-    return found != nil
   }
 
   /// The result of walking.
@@ -90,13 +90,13 @@ extension Call {
     return match
   }
 
-  private func isValid(_ node: CatalogNode?) -> Bool {
+  fileprivate func isValid(_ node: CatalogNode?) -> Bool {
     guard let node else { return false }
     if node.isNull { return options.pointee.returnNull }
     return options.pointee.returnEmptyString || node.isTruthy || node.text == nil
   }
 
-  private func trace(_ resolution: Resolution, isValid: Bool) {
+  fileprivate func trace(_ resolution: Resolution, isValid: Bool) {
     guard evaluation.pointee.isTraced else { return }
     let outcome: Text =
       switch resolution.found {

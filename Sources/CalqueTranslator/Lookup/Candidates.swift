@@ -32,16 +32,14 @@ struct Candidates {
       return
     }
     // Numbers are contexts too; nothing else is.
-    switch context.pointee.kind {
-    case .text where context.pointee.textCount > 0:
-      specific = key.adding(
-        call.core.pointee.contextSeparator, context.pointee.bytes, in: call.arena)
-    case .int, .double:
-      let text = ValueText.of(context.pointee.value ?? .null)
-      specific = key.adding(
-        call.core.pointee.contextSeparator, call.evaluation.pointee.copy(text), in: call.arena)
-    default: specific = nil
-    }
+    let text: Bytes =
+      switch context.pointee.kind {
+      case .text: context.pointee.bytes
+      case .int, .double: call.evaluation.pointee.copy(ValueText.of(context.pointee.value ?? .null))
+      default: .none
+      }
+    specific =
+      text.isEmpty ? nil : key.adding(call.core.pointee.contextSeparator, text, in: call.arena)
   }
 
   @inline(never)
@@ -60,51 +58,50 @@ struct Candidates {
     return UnsafeBufferPointer(start: memory, count: end - memory)
   }
 
-  /// The first result of `body` for the candidates: a key, and a suffix behind it.
-  @inline(__always)
+  /// The first record that is found for the candidates of a language.
   func first(
-    _ rules: PluralRules, _ body: (FormedKey, ShortText) -> CatalogRecord?
+    _ rules: UnsafePointer<PluralRules>, in place: some CandidatePlace
   ) -> CatalogRecord? {
-    if let specific, let found = forms(of: specific, rules, body) { return found }
-    return forms(of: key, rules, body)
+    if let specific, let found = forms(of: specific, rules, in: place) { return found }
+    return forms(of: key, rules, in: place)
   }
 
+  @inline(never)
   private func forms(
-    of key: FormedKey, _ rules: PluralRules, _ body: (FormedKey, ShortText) -> CatalogRecord?
+    of key: FormedKey, _ rules: UnsafePointer<PluralRules>, in place: some CandidatePlace
   ) -> CatalogRecord? {
-    if counts.count > 0, let found = combined(key, rules, body) { return found }
-    guard let plural else { return body(key, .empty) }
-    func suffixed(
-      _ suffixes: UnsafePointer<KeySuffix>, _ category: PluralCategory
-    ) -> CatalogRecord? {
-      let form = key.adding(suffixes + Int(category.rawValue), in: call.arena)
-      return body(form.key, form.suffix)
+    if counts.count > 0, let found = combined(key, rules, in: place) { return found }
+    guard let plural else { return place.record(key, .empty) }
+    func found(_ category: PluralCategory, of key: FormedKey) -> CatalogRecord? {
+      let form = key.adding(core.pointee.categories + Int(category.rawValue), in: call.arena)
+      return place.record(form.key, form.suffix)
     }
-    func category(_ category: PluralCategory) -> CatalogRecord? {
-      suffixed(core.pointee.cardinal, category)
-    }
-    if let numbers = rules.numbers {
+    if let numbers = rules.pointee.numbers {
       let form = key.form(numbers.form(of: plural.number), core, in: call.arena)
-      if let found = body(form.key, form.suffix) { return found }
+      if let found = place.record(form.key, form.suffix) { return found }
     } else {
-      if call.frame.pointee.isOrdinal {
+      let isOrdinal = call.frame.pointee.isOrdinal
+      let rule = isOrdinal ? rules.pointee.ordinal : rules.pointee.cardinal
+      let own = rule?.category(of: plural.operands) ?? .other
+      if isOrdinal {
         // `key_ordinal_two`, and `key_two` as i18next 21 and 22 spelled it.
-        let own = rules.ordinal?.category(of: plural.operands) ?? .other
-        if let found = suffixed(core.pointee.ordinal, own) ?? category(own) { return found }
-      } else {
-        if plural.isZero, let found = category(.zero) { return found }
-        let own = rules.cardinal?.category(of: plural.operands) ?? .other
-        if let found = category(own) { return found }
+        let ordinal = key.adding(core.pointee.ordinal, .none, in: call.arena)
+        if let found = found(own, of: ordinal) { return found }
+      } else if plural.isZero, let found = found(.zero, of: key) {
+        return found
       }
-      if core.pointee.options.pointee.pluralFallback, let found = category(.other) { return found }
+      if let found = found(own, of: key) { return found }
+      if core.pointee.options.pointee.pluralFallback, let found = found(.other, of: key) {
+        return found
+      }
     }
-    return body(key, .empty)
+    return place.record(key, .empty)
   }
 
   /// The suffixes of several counts joined, then with `other` for one after another from the end.
   @inline(never)
   private func combined(
-    _ key: FormedKey, _ rules: PluralRules, _ body: (FormedKey, ShortText) -> CatalogRecord?
+    _ key: FormedKey, _ rules: UnsafePointer<PluralRules>, in place: some CandidatePlace
   ) -> CatalogRecord? {
     var length = 0
     for others in 0...counts.count {
@@ -119,21 +116,28 @@ struct Candidates {
       length &+= form.length
       guard length <= call.limits.maxFormBytes else { return nil }
       let bytes = form.bytes
-      if let found = body(FormedKey(bytes.baseAddress ?? Argument.nowhere, bytes.count), .empty) {
-        return found
-      }
+      let key = FormedKey(bytes.baseAddress ?? Argument.nowhere, bytes.count)
+      if let found = place.record(key, .empty) { return found }
     }
     return nil
   }
 
   /// Puts out the suffix of a count; nil for that of `other`.
-  private func append(_ count: PluralRequest?, _ rules: PluralRules, to form: inout Output) {
-    if let count, let numbers = rules.numbers {
+  private func append(
+    _ count: PluralRequest?, _ rules: UnsafePointer<PluralRules>, to form: inout Output
+  ) {
+    if let count, let numbers = rules.pointee.numbers {
       return form.append(call.suffix(of: numbers.form(of: count.number)))
     }
-    let category = count.flatMap { rules.cardinal?.category(of: $0.operands) } ?? .other
-    form.append((core.pointee.cardinal + Int(category.rawValue)).pointee.all)
+    let category = count.flatMap { rules.pointee.cardinal?.category(of: $0.operands) } ?? .other
+    form.append((core.pointee.categories + Int(category.rawValue)).pointee.all)
   }
+}
+
+/// Where candidates are looked for.
+protocol CandidatePlace {
+  /// The record of a key with a suffix behind it.
+  func record(_ key: FormedKey, _ suffix: ShortText) -> CatalogRecord?
 }
 
 extension Call {

@@ -58,15 +58,14 @@ struct PluralForms {
     format.numbering.flatMap { NumberedPlurals(for: lng, $0, simplifies: simplifies) }
   }
 
-  /// The suffixes of all categories.
-  func categories(isOrdinal: Bool) -> [Text] {
-    let prefix = prefix(isOrdinal)
-    return PluralCategory.allCases.map { prefix + Text(stringLiteral: $0.name) }
+  /// The suffixes of all categories, those of ordinals behind `ordinal`.
+  var categories: [Text] {
+    PluralCategory.allCases.map { separator + Text(stringLiteral: $0.name) }
   }
 
-  private func prefix(_ isOrdinal: Bool) -> Text {
-    isOrdinal ? separator + "ordinal" + separator : separator
-  }
+  var ordinal: Text { separator + "ordinal" }
+
+  private func prefix(_ isOrdinal: Bool) -> Text { (isOrdinal ? ordinal : "") + separator }
 }
 
 /// The plural rules of a language: by category, or of numbered forms.

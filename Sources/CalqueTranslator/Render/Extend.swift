@@ -95,17 +95,15 @@ extension Resolved {
       return .text
     }
     if !isOfCatalog, frame.pointee.options & OptionName.scanning == 0,
-      let record = call.program(of: text)
+      let record = program(of: text)
     {
       return call.runOutOfLine(record, key, &output)
     }
     return call.scan(text, key, lng: match.lng, isFound: match.isFound, &output)
   }
-}
 
-extension Call {
   /// The program of a text that comes again and again, most often a default.
-  fileprivate func program(of text: Text) -> CatalogRecord? {
+  private func program(of text: Text) -> CatalogRecord? {
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
       text.bytes.withUnsafeBufferPointer { chain.defaults.program(of: $0) }
     }

@@ -130,8 +130,7 @@ extension Call {
     _ keys: UnsafeBufferPointer<Bytes>, _ language: Text, _ output: inout Output
   ) -> Answer {
     let last = parts(of: keys[keys.count - 1])
-    let namespaces =
-      last.ns.map { [Text($0)] } ?? core.own
+    let namespaces = last.ns.map { [Text($0)] } ?? core.own
     let (key, namespace) = (Text(last.key), namespaces.last ?? "")
     let appends =
       options.pointee.appendNamespaceToCIMode

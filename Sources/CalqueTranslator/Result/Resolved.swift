@@ -23,7 +23,7 @@ struct Resolved {
 
   /// The namespaces of the last key.
   var namespaces: [Text] {
-    guard keys.count > 1, let last = keys.last else { return match.namespaces }
+    guard keys.count > 1, let last = keys.last else { return match.core.own }
     return call.parts(of: last).ns.map { [Text($0)] } ?? core.own
   }
 
@@ -160,27 +160,28 @@ struct Resolved {
 
   private func children(of found: CatalogNode?, _ standard: Value?, _ separator: Text) -> Value {
     let ns = Value.array(namespaces.map { .text($0) })
-    let resolution = match.resolution
-    let used = isArray(found, standard) ? resolution.exactUsedKey : resolution.usedKey
-    let base = (used ?? Text(lastKey)) + separator
+    let (evaluation, exact) = (call.evaluation, match.resolution.exactUsedKey)
+    let used = isArray(found, standard) ? exact.map { evaluation.pointee.copy($0) } : nil
+    let base = call.joined(used ?? match.key, evaluation.pointee.copy(separator))
     if let standard {
-      return standard.mapping { name, child in self.child(base + name, ns, child) ?? child }
+      return standard.mapping { name, child in self.child(base, name, ns, child) ?? child }
     }
-    return found?.mapping { name, child in self.child(base + name, ns, nil) ?? child.value }
-      ?? .null
+    return found?.mapping { name, child in self.child(base, name, ns, nil) ?? child.value } ?? .null
   }
 
   /// The translation of a child by its full key; nil if there is none.
   ///
   /// - Parameters:
+  ///   - base: the key before the name of the child.
   ///   - ns: the option of all children.
   ///   - standard: the child of a default.
-  private func child(_ key: Text, _ ns: Value, _ standard: Value?) -> Value? {
+  private func child(_ base: Bytes, _ name: Text, _ ns: Value, _ standard: Value?) -> Value? {
     guard call.charge() else { return nil }
+    let key = name.bytes.withUnsafeBufferPointer { call.joined(base, $0) }
     let isSingle = keys.count == 1
     // The namespaces are those of the chain that the object was found in.
     let home = isSingle ? match.core : core
-    let value = withUnsafePointer(to: ns) { ns in
+    let made = withUnsafePointer(to: ns) { ns in
       call.withInner(roomFor: 3, on: home, takingOver: frame) { inner, nested in
         nested.pointee.data = frame.pointee.data
         nested.pointee.add(Argument("joinArrays", .bool, 0))
@@ -189,12 +190,12 @@ struct Resolved {
           let name = Name("defaultValue").bytes
           nested.pointee.add(Frame.argument(name, standard, call.evaluation))
         }
-        let key = call.evaluation.pointee.copy(key)
         return inner.captured(expecting: 64) {
           inner.answerInFull(key, from: nil, isOnChain: isSingle, &$0)
-        }.value
+        }
       }
     }
-    return value == .text(key) ? nil : value
+    if case .text(let text) = made, text.isSame(key) { return nil }
+    return made.value
   }
 }

@@ -83,7 +83,7 @@ extension Resolved {
       }
     }
     let chain = core.pointee.chain.takeUnretainedValue()
-    for ns in match.namespaces {
+    for ns in match.core.own {
       for code in chain.codes {
         if let tree = snapshot.catalog(code, ns)?.root.value.object { collect(tree, "") }
       }
