@@ -88,7 +88,7 @@ enum HostBridge {
     if let function = host.missing_key {
       callbacks.missingKey = { missing in
         let value = missing.fallbackValue.map { $0.text ?? JSON.text(of: $0) }
-        let lngs = JSON.text(of: .array(missing.lngs.map { .text($0) }))
+        let lngs = JSON.text(of: .array(of: missing.lngs))
         let options = JSON.text(of: .object(missing.options))
         Borrowed(lngs, missing.ns, missing.key, value, options).call {
           var report = calque_missing_key(
@@ -104,6 +104,6 @@ enum HostBridge {
 
   /// One key, or an array of them.
   static func text(of keys: [Text]) -> Text {
-    keys.count == 1 ? keys[0] : JSON.text(of: .array(keys.map { .text($0) }))
+    keys.count == 1 ? keys[0] : JSON.text(of: .array(of: keys))
   }
 }

@@ -31,8 +31,8 @@ extension PluralSamples.Form {
     var members = Members()
     members["suffix"] = .text(suffix)
     members["category"] = category.map { .text(Text(stringLiteral: $0.name)) } ?? .null
-    members["integers"] = .array(integers.map { .text($0) })
-    members["decimals"] = .array(decimals.map { .text($0) })
+    members["integers"] = .array(of: integers)
+    members["decimals"] = .array(of: decimals)
     return members
   }
 }

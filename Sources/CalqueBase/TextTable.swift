@@ -9,7 +9,7 @@ package struct TextTable<Element: Sendable>: Sendable {
 
   private final class Storage: @unchecked Sendable {
     // Unchecked: changed by the one table that holds it, and only then.
-    var names = TableNames()
+    var names = TextSet()
     var values: [Element] = []
   }
 
@@ -20,11 +20,11 @@ package struct TextTable<Element: Sendable>: Sendable {
     for (key, value) in members { self[key] = value }
   }
 
-  package var keys: [Text] { storage?.names.keys ?? [] }
+  package var keys: [Text] { storage?.names.texts ?? [] }
 
   package var values: [Element] { storage?.values ?? [] }
 
-  package var count: Int { storage?.names.keys.count ?? 0 }
+  package var count: Int { storage?.names.texts.count ?? 0 }
 
   package var isEmpty: Bool { count == 0 }
 
@@ -95,55 +95,69 @@ package struct TextTable<Element: Sendable>: Sendable {
   }
 }
 
-/// The names of a table: compiled once, and not for each type of element.
-private struct TableNames {
-  var keys: [Text] = []
+/// Texts, each once, in the order in which they were added.
+package struct TextSet: Sendable {
+  package private(set) var texts: [Text] = []
   /// Open addressing, a power of two at most half full: position + 1, or 0 for a free slot.
-  var index: [Int32] = []
+  private var index: [Int32] = []
 
   private static var indexedFrom: Int { 12 }
 
+  package init(_ texts: [Text] = []) {
+    for text in texts { insert(text) }
+  }
+
+  package func contains(_ text: Text) -> Bool { position(of: text) != nil }
+
+  /// - Returns: whether it is new.
+  @discardableResult
+  package mutating func insert(_ text: Text) -> Bool {
+    guard !contains(text) else { return false }
+    append(text)
+    return true
+  }
+
   @inline(never)
-  func position(of key: Text) -> Int? {
-    guard !index.isEmpty else { return keys.firstIndex(of: key) }
+  fileprivate func position(of text: Text) -> Int? {
+    guard !index.isEmpty else { return texts.firstIndex(of: text) }
     let mask = index.count - 1
-    var slot = Int(truncatingIfNeeded: Hash.of(key, seed: Hash.seed)) & mask
+    var slot = Int(truncatingIfNeeded: Hash.of(text, seed: Hash.seed)) & mask
     while index[slot] != 0 {
       let position = Int(index[slot]) - 1
-      if keys[position] == key { return position }
+      if texts[position] == text { return position }
       slot = (slot + 1) & mask
     }
     return nil
   }
 
   @inline(never)
-  mutating func append(_ key: Text) {
-    keys.append(key)
-    if index.isEmpty ? keys.count >= Self.indexedFrom : keys.count * 2 > index.count {
+  fileprivate mutating func append(_ text: Text) {
+    texts.append(text)
+    if index.isEmpty ? texts.count >= Self.indexedFrom : texts.count * 2 > index.count {
       rebuildIndex()
     } else if !index.isEmpty {
-      place(keys.count - 1)
+      place(texts.count - 1)
     }
   }
 
   @inline(never)
-  mutating func remove(at position: Int) {
-    keys.remove(at: position)
+  fileprivate mutating func remove(at position: Int) {
+    texts.remove(at: position)
     rebuildIndex()
   }
 
   private mutating func rebuildIndex() {
     index = []
-    guard keys.count >= Self.indexedFrom else { return }
+    guard texts.count >= Self.indexedFrom else { return }
     var size = 32
-    while size < keys.count * 4 { size *= 2 }
+    while size < texts.count * 4 { size *= 2 }
     index = [Int32](repeating: 0, count: size)
-    for position in keys.indices { place(position) }
+    for position in texts.indices { place(position) }
   }
 
   private mutating func place(_ position: Int) {
     let mask = index.count - 1
-    var slot = Int(truncatingIfNeeded: Hash.of(keys[position], seed: Hash.seed)) & mask
+    var slot = Int(truncatingIfNeeded: Hash.of(texts[position], seed: Hash.seed)) & mask
     while index[slot] != 0 { slot = (slot + 1) & mask }
     index[slot] = Int32(truncatingIfNeeded: position + 1)
   }

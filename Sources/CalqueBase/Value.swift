@@ -81,6 +81,15 @@ package enum Value: Sendable {
     default: []
     }
   }
+
+  @inline(never)
+  package static func array(of texts: [Text]) -> Value { .array(texts.map { .text($0) }) }
+
+  /// The value of these `texts`: one alone is no array.
+  @inline(never)
+  package static func oneOrMore(_ texts: [Text]) -> Value {
+    texts.count == 1 ? .text(texts[0]) : .array(of: texts)
+  }
 }
 
 extension Value: Equatable {

@@ -59,7 +59,7 @@ struct ArchiveReader {
   ///   same language and namespace.
   mutating func sections() throws(Diagnostic) -> [ArchiveSection] {
     var sections: [ArchiveSection] = []
-    var seen = TextTable<Bool>()
+    var seen = TextSet()
     for position in 0..<count {
       let section = try section(at: ArchiveLayout.headSize + position * ArchiveLayout.entrySize)
       sections.append(section)
@@ -70,14 +70,13 @@ struct ArchiveReader {
         name.append(decimal: section.lng.count)
         name += ":" + section.lng + section.ns
       }
-      guard !seen.contains(name) else {
+      guard seen.insert(name) else {
         throw Diagnostic(
           .corrupt,
           isCatalog
             ? "the catalog file contains a namespace twice"
             : "the catalog file contains locale data twice")
       }
-      seen[name] = true
     }
     try checkRanges(sections)
     return sections

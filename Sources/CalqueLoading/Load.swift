@@ -109,8 +109,6 @@ extension LoadRequest {
   }
 
   private static func unique(_ names: [Text]) -> [Text] {
-    var seen = TextTable<Bool>()
-    for name in names where !name.isEmpty { seen[name] = true }
-    return seen.keys
+    TextSet(names.filter { !$0.isEmpty }).texts
   }
 }

@@ -27,13 +27,13 @@ extension Loader {
         plan([work], template, [work.name.lng], [work.name.ns], load.request.replaces)
       }
     }
-    var lngs = TextTable<Bool>()
-    var namespaces = TextTable<Bool>()
+    var lngs = TextSet()
+    var namespaces = TextSet()
     for work in load.works {
-      lngs[work.name.lng] = true
-      namespaces[work.name.ns] = true
+      lngs.insert(work.name.lng)
+      namespaces.insert(work.name.ns)
     }
-    let whole = plan(load.works, template, lngs.keys, namespaces.keys, load.request.replaces)
+    let whole = plan(load.works, template, lngs.texts, namespaces.texts, load.request.replaces)
     return [whole].compactMap { $0 }
   }
 

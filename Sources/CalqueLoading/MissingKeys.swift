@@ -17,7 +17,7 @@ package final class MissingKeys: Sendable {
   }
 
   private struct State: ProcessState, Sendable {
-    var known = TextTable<Bool>()
+    var known = TextSet()
     var batches = TextTable<Batch>()
     var isTimerSet = false
     var isFull = false
@@ -54,7 +54,7 @@ package final class MissingKeys: Sendable {
     guard !key.isEmpty else { return }
     let (startsTimer, overflows) = monitor.change { state in
       let isNew = lngs.filter { Self.add($0, ns, key, text, options.maxMissingKeys, &state) }
-      let overflows = isNew.count < lngs.count && state.known.count >= options.maxMissingKeys
+      let overflows = isNew.count < lngs.count && state.known.texts.count >= options.maxMissingKeys
       let tells = overflows && !state.isFull
       if tells { state.isFull = true }
       guard !isNew.isEmpty, !state.isTimerSet else { return (false, tells) }
@@ -70,8 +70,7 @@ package final class MissingKeys: Sendable {
   ) -> Bool {
     let name = FileName(lng, ns)
     let id = name.key + Text([0]) + key
-    guard state.known.count < limit, !state.known.contains(id) else { return false }
-    state.known[id] = true
+    guard state.known.texts.count < limit, state.known.insert(id) else { return false }
     let batch = state.batches[name.key] ?? Batch(name)
     batch.texts[key] = text
     state.batches[name.key] = batch

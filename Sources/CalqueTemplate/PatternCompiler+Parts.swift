@@ -65,7 +65,7 @@ extension PatternCompiler {
       let (key, options, formats) = split(text.part(match.inner))
       let part: Members = [
         "key": .text(key), "options": options.map { .text($0) } ?? .null,
-        "formats": .array(formats.map { .text($0) }),
+        "formats": .array(of: formats),
       ]
       parts.append(Self.part("reference", match.start..<match.end, part))
       covered.append(match.start..<match.end)

@@ -389,7 +389,7 @@ public func calque_translator_languages(
   Reply.json(json, error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
     let lng = try Input.optionalText(lng, lng_length)
-    return .array(translator.languages(for: lng).map { .text($0) })
+    return .array(of: translator.languages(for: lng))
   }
 }
 
