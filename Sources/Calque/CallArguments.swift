@@ -54,7 +54,7 @@ extension ChainReader {
   ) -> String {
     withEvaluation { evaluation in
       let room = evaluation.pointee.arena.take(Argument.self, max(arguments.count, 1))
-      var frame = Frame(room, evaluation, self)
+      var frame = Frame(evaluation, self, room)
       for argument in arguments {
         frame.add(Self.argument(argument.name, argument.value, evaluation))
       }

@@ -25,7 +25,7 @@ extension CallDoor {
       scope.withEvaluation { evaluation in
         // Memory for a fixed number of arguments, which is not 0.
         let storage = room.baseAddress.unsafelyUnwrapped
-        var frame = Frame(storage, evaluation, scope)
+        var frame = Frame(evaluation, scope, storage)
         do throws(Diagnostic) {
           if options != nil, !frame.read(json, scope) {
             let members = try Input.members(options, optionsLength, "options")

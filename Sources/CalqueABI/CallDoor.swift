@@ -137,7 +137,7 @@ enum CallDoor {
         if count > Frame.usualCount {
           storage = evaluation.pointee.arena.take(Argument.self, count)
         }
-        var frame = Frame(storage, evaluation, scope)
+        var frame = Frame(evaluation, scope, storage)
         guard read(args, count, to: &frame), let bytes = bytes(call.key, call.keyLength),
           let start = bytes.baseAddress
         else { return fail(evaluation) }

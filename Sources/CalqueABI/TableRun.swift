@@ -71,7 +71,7 @@ final class TableRun {
 
   /// A frame whose arguments are there and have no values yet.
   private func frame(_ evaluation: UnsafeMutablePointer<Evaluation>) -> Frame {
-    var frame = Frame(arguments, evaluation, reader)
+    var frame = Frame(evaluation, reader, arguments)
     for position in 0..<table.count {
       frame.add(Argument(table.parameters[position].name, .null, 0, .none))
     }
@@ -147,7 +147,7 @@ final class TableRun {
 
   /// The frame of arguments whose values say what they are for.
   private func frame(_ row: Int, _ evaluation: UnsafeMutablePointer<Evaluation>) -> Frame {
-    var frame = Frame(arguments, evaluation, reader)
+    var frame = Frame(evaluation, reader, arguments)
     for position in 0..<table.count { frame.add(arguments[position]) }
     return frame
   }

@@ -46,7 +46,7 @@ TYPES = {
     "text?": ("Text?", ""),
     "text-or-false": ("Text?", ""),
     "texts": ("[Text]", "[]"),
-    "languages": ("FallbackLanguages", ".none"),
+    "languages": ("FallbackLanguages", ".list([])"),
     "object": ("Members", "Members()"),
     "target": ("MissingTarget", ".fallback"),
     "Load": ("Load", ".all"),
@@ -220,7 +220,7 @@ def readers_source() -> str:
         title = f"Options of loading in the names of {name}."
         lines += ["", *function(f"takeLoading{name}", title, LOADING[family])]
     foreign = ", ".join(f'"{name}"' for name in FOREIGN)
-    lines += ["}", "", "extension OptionNames {"]
+    lines += ["}", "", "extension OptionReader {"]
     lines += [f"  static let foreign: [Literal] = [{foreign}]", "}", ""]
     inner = [option for option in options(INIT, "modern") if is_syntax(option)]
     return source([*lines, *description(inner)])

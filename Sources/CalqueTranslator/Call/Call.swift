@@ -1,6 +1,5 @@
 import CalqueBase
 import CalqueCatalog
-import CalqueJSON
 import CalqueTemplate
 
 /// A call: the chain that it is made on, and its arguments.
@@ -200,18 +199,18 @@ struct Call {
 
   /// As `frame` of members, of an argument; nil for one that is no object.
   func frame(of argument: Argument) -> UnsafeMutablePointer<Frame>? {
-    if argument.kind == .json { return frame(ofJSON: argument.bytes) }
+    if argument.kind == .json {
+      // Each member has a colon.
+      let frame = frame(roomFor: argument.bytes.count { $0 == 0x3A })
+      if frame.pointee.add(membersOf: argument.bytes) { return frame }
+    }
     guard case .object(let members)? = argument.value else { return nil }
     return frame(of: members)
   }
 
-  /// As `frame` of members, of JSON text; nil for what is no object.
+  /// As `frame` of an argument, of JSON text.
   func frame(ofJSON json: Bytes) -> UnsafeMutablePointer<Frame>? {
-    // Each member has a colon.
-    let frame = frame(roomFor: json.count { $0 == 0x3A })
-    if frame.pointee.add(membersOf: json) { return frame }
-    guard case .object(let members)? = try? JSON.parse(json) else { return nil }
-    return self.frame(of: members)
+    frame(of: Argument("", .json, 0, json))
   }
 
   /// Calls `body` with a call inside this one.

@@ -28,7 +28,7 @@ package struct Evaluation {
     _ block: UnsafeMutableRawPointer, _ size: Int, _ chain: ChainReader, mayCallHost: Bool = true
   ) {
     arena = Arena(block, size)
-    mostSteps = chain.core.pointee.limits.maxSteps
+    mostSteps = chain.pointee.limits.maxSteps
     self.mayCallHost = mayCallHost
   }
 
@@ -36,7 +36,7 @@ package struct Evaluation {
   package static var stackBytes: Int { 1024 }
 
   private final class More {
-    var value: Value?
+    var value = Value.null
     var kept: [AnyObject] = []
     var trace: [Value]?
     /// The facts about the call itself; nil without an observer.
@@ -45,11 +45,13 @@ package struct Evaluation {
   }
 
   private mutating func others() -> More {
-    if let more { return more.takeUnretainedValue() }
+    if let known { return known }
     let made = More()
     more = .passRetained(made)
     return made
   }
+
+  private var known: More? { more?.takeUnretainedValue() }
 
   /// A text of any length, for a caller without a buffer.
   package var output: Output {
@@ -87,9 +89,9 @@ package struct Evaluation {
 
   /// The value that an answer stands for, which is in the output if it is text.
   package mutating func takeValue() -> Value {
-    guard let more = more?.takeUnretainedValue() else { return .null }
-    defer { more.value = nil }
-    return more.value ?? .null
+    guard let known else { return .null }
+    defer { known.value = .null }
+    return known.value
   }
 
   // MARK: Observers
@@ -102,11 +104,11 @@ package struct Evaluation {
   }
 
   /// Whether candidates are noted, so that all of them have to be looked up.
-  var isTraced: Bool { more != nil && more?.takeUnretainedValue().trace != nil }
+  var isTraced: Bool { known?.trace != nil }
 
   /// Notes a candidate that was looked up, and what was there.
   func note(candidate key: Text, _ lng: Text, _ ns: Text, _ outcome: Text) {
-    more?.takeUnretainedValue().trace?.append(
+    known?.trace?.append(
       .object(
         Members([
           ("lng", .text(lng)), ("ns", .text(ns)), ("key", .text(key)), ("outcome", .text(outcome)),
@@ -115,21 +117,19 @@ package struct Evaluation {
 
   /// Whether the match of the call itself is wanted and not noted yet: it comes before those of calls
   /// inside it.
-  var isObserved: Bool {
-    more.map { $0.takeUnretainedValue() }.map { $0.observed != nil && !$0.isNoted } ?? false
-  }
+  var isObserved: Bool { known.map { $0.observed != nil && !$0.isNoted } ?? false }
 
   /// Changes what is noted of the call itself.
   func note(_ change: (inout Translation) -> Void) {
-    guard let more = more?.takeUnretainedValue(), var observed = more.observed else { return }
+    guard let known, var observed = known.observed else { return }
     change(&observed)
-    (more.observed, more.isNoted) = (observed, true)
+    (known.observed, known.isNoted) = (observed, true)
   }
 
-  var trace: [Value] { more?.takeUnretainedValue().trace ?? [] }
+  var trace: [Value] { known?.trace ?? [] }
 
   /// The facts noted about the call itself, without its value.
-  var observed: Translation { more?.takeUnretainedValue().observed ?? Translation(value: nil) }
+  var observed: Translation { known?.observed ?? Translation(value: nil) }
 }
 
 extension Arena {

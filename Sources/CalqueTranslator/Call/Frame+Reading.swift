@@ -17,9 +17,9 @@ extension Frame {
     // Each member has a colon, and takes five bytes.
     if json.count > 5 &* Self.usualCount {
       let most = max(Self.usualCount, json.count { $0 == 0x3A })
-      self = Frame(evaluation.pointee.arena.take(Argument.self, most), evaluation, chain)
+      self = Frame(evaluation, chain, evaluation.pointee.arena.take(Argument.self, most))
     }
-    return add(membersOf: json, optionsAlone: chain.core.pointee.rules.hasSeparateVariables)
+    return add(membersOf: json, optionsAlone: chain.pointee.rules.hasSeparateVariables)
   }
 
   /// Adds the members of a JSON object; false for text that has to be parsed.
@@ -42,8 +42,8 @@ extension Frame {
   ) -> Frame {
     let given = evaluation.pointee.arguments(of: members)
     let storage = evaluation.pointee.arena.take(Argument.self, max(given.count, 1))
-    var frame = Frame(storage, evaluation, chain)
-    let hasSeparateVariables = chain.core.pointee.rules.hasSeparateVariables
+    var frame = Frame(evaluation, chain, storage)
+    let hasSeparateVariables = chain.pointee.rules.hasSeparateVariables
     for argument in given
     where !hasSeparateVariables || TranslatorFormat.isIOSOption(argument.name) {
       frame.add(argument)

@@ -23,25 +23,25 @@ package struct Frame {
 
   /// A frame at the top.
   ///
-  /// - Parameter storage: where the arguments are put; it outlives them.
+  /// - Parameter storage: where the arguments are put; it outlives them. nil for none.
   @inline(__always)
   package init(
-    _ storage: UnsafeMutablePointer<Argument>, _ evaluation: UnsafeMutablePointer<Evaluation>,
-    _ chain: ChainReader
+    _ evaluation: UnsafeMutablePointer<Evaluation>, _ chain: ChainReader,
+    _ storage: UnsafeMutablePointer<Argument>? = nil
   ) {
-    (first, end) = (storage, storage)
+    first = storage ?? Self.nowhere()
+    end = first
     self.evaluation = evaluation
-    (outer, data) = (chain.core.pointee.fixed, nil)
+    (outer, data) = (chain.pointee.fixed, nil)
     // All that a view chooses.
     if let outer { (lng, ns) = (outer.pointee.lng, outer.pointee.ns) }
   }
 
-  /// A frame at the top without arguments.
+  /// An address that is never read or written.
   @inline(__always)
-  package init(_ evaluation: UnsafeMutablePointer<Evaluation>, _ chain: ChainReader) {
-    // Never read or written; only address 0 becomes nil.
-    let nowhere = UnsafeMutablePointer<Argument>(bitPattern: MemoryLayout<Argument>.alignment)
-    self.init(nowhere.unsafelyUnwrapped, evaluation, chain)
+  private static func nowhere<Pointee>() -> UnsafeMutablePointer<Pointee> {
+    // Only address 0 becomes nil.
+    UnsafeMutablePointer(bitPattern: MemoryLayout<Pointee>.alignment).unsafelyUnwrapped
   }
 
   /// The frame of a reference, or of something else inside a call.
@@ -72,11 +72,8 @@ package struct Frame {
   /// The frame of a view, whose options are shared by all its calls and are none of theirs.
   init(shared list: ArgumentList) {
     (first, end) = (list.start, list.start)
-    // Never read or written, because calls take arguments from here and begin nothing; only address 0
-    // becomes nil.
-    evaluation =
-      UnsafeMutablePointer(bitPattern: MemoryLayout<Evaluation>.alignment)
-      .unsafelyUnwrapped
+    // Calls take arguments from here and begin nothing.
+    evaluation = Self.nowhere()
     (outer, data) = (nil, nil)
     for _ in 0..<list.count { noteLast(OptionName.of(end.pointee.name)) }
   }
@@ -152,15 +149,7 @@ extension UnsafePointer where Pointee == Frame {
 
   /// Whether all decimals and JSON texts are valid: those that were not read are looked into.
   var isRight: Bool {
-    var place = UnsafePointer<Argument>(pointee.end)
-    let first = UnsafePointer<Argument>(pointee.first)
-    while place > first {
-      place -= 1
-      if place.pointee.isUnread, !place.pointee.isRight(in: pointee.evaluation.arena) {
-        return false
-      }
-    }
-    return true
+    all.allSatisfy { !$0.isUnread || $0.isRight(in: pointee.evaluation.arena) }
   }
 
   /// Whether another form of a key may be meant.
@@ -192,19 +181,15 @@ extension UnsafePointer where Pointee == Frame {
   }
 
   /// The argument of a name; nil also for one that is hidden.
+  @inline(never)
   func named(_ name: Name) -> UnsafePointer<Argument>? {
-    var frame = self
-    while true {
-      var place = UnsafePointer<Argument>(frame.pointee.end)
-      let first = UnsafePointer<Argument>(frame.pointee.first)
-      while place > first {
-        place -= 1
-        guard place.pointee.name.isSame(name) else { continue }
-        return place.pointee.kind == .absent ? nil : place
-      }
-      guard let outer = frame.pointee.outer else { return nil }
-      frame = outer
+    let first = UnsafePointer<Argument>(pointee.first)
+    var place = UnsafePointer<Argument>(pointee.end)
+    while place > first {
+      place -= 1
+      if place.pointee.name.isSame(name) { return place.pointee.kind == .absent ? nil : place }
     }
+    return pointee.outer?.named(name)
   }
 
   func named(_ option: OptionName) -> UnsafePointer<Argument>? { named(Name(option.name)) }

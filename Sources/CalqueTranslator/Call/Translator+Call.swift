@@ -13,7 +13,7 @@ extension Translator {
   /// Calls `body` with the chain of this moment.
   @inline(__always)
   package func withReader<Result>(_ body: (ChainReader) -> Result) -> Result {
-    published.read { snapshot in body(snapshot.scope.reader) }
+    state.published.read { snapshot in body(snapshot.scope.reader) }
   }
 
   package func exists(_ keys: [Text], _ options: Members) -> Bool {
@@ -43,7 +43,7 @@ extension Translator {
   /// The fallback chain of a language, or of the current one.
   package func languages(for lng: Text?) -> [Text] {
     let snapshot = snapshot
-    if let lng { return snapshot.chain.hierarchy(lng, fallback: nil) }
+    if let lng { return snapshot.chain.hierarchy(lng) }
     // i18next lists a language that is resolved although it is not in the chain.
     guard let resolved = snapshot.resolvedLanguage, !snapshot.languages.contains(resolved) else {
       return snapshot.languages
@@ -75,7 +75,7 @@ extension ChainReader {
       var frame = Frame.of(options, evaluation, self)
       let bytes = keys.map { evaluation.pointee.copy($0) }
       let found = bytes.withUnsafeBufferPointer { keys in
-        withUnsafeMutablePointer(to: &frame) { body(Call(core, $0), keys) }
+        withUnsafeMutablePointer(to: &frame) { body(Call(self, $0), keys) }
       }
       _ = end(&frame, for: bytes.first ?? .none)
       return found
@@ -99,7 +99,7 @@ extension ChainReader {
   package func translation(
     _ keys: UnsafeBufferPointer<Bytes>, _ frame: inout Frame
   ) -> Translation {
-    withUnsafeMutablePointer(to: &frame) { Call(core, $0).translation(keys) }
+    withUnsafeMutablePointer(to: &frame) { Call(self, $0).translation(keys) }
   }
 }
 

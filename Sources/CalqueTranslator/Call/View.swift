@@ -7,9 +7,9 @@ package final class View: Sendable {
   let snapshot: Snapshot
   private let chain: Chain
   /// For whole keys, prefix included.
-  package let reader: ChainReader
+  nonisolated(unsafe) package let reader: ChainReader
   /// For keys as they are given; nil for a view whose keys have a prefix.
-  package let direct: ChainReader?
+  nonisolated(unsafe) package let direct: ChainReader?
   package let prefix: Text
   private let separator: Text
 
@@ -39,11 +39,11 @@ package final class View: Sendable {
     var fixed = Members()
     if !lngs.isEmpty {
       let name: Text = format == .ios ? "lang" : isSingle ? "lng" : "lngs"
-      fixed[name] = isSingle ? .text(lngs[0]) : .array(lngs.map { .text($0) })
+      fixed[name] = isSingle ? .text(lngs[0]) : .array(of: lngs)
     }
     if !own.isEmpty {
       let name: Text = format == .ios ? "namespace" : "ns"
-      fixed[name] = own.count == 1 ? .text(own[0]) : .array(own.map { .text($0) })
+      fixed[name] = .oneOrMore(own)
     }
     // No option of a call has such a name.
     let kind: Text = hasFallbacks ? "\u{2}" : "\u{3}"
@@ -74,17 +74,12 @@ package final class View: Sendable {
 
   /// Translates with options that are a tree of values.
   package func translate(_ key: Text, _ options: Members) -> Translation {
-    translateWhole(whole(key, keyPrefix: options["keyPrefix"]?.text), options)
-  }
-
-  /// As `translate`, for a whole key.
-  package func translateWhole(_ key: Text, _ options: Members) -> Translation {
-    reader.translate([key], options)
+    reader.translate([whole(key, keyPrefix: options["keyPrefix"]?.text)], options)
   }
 
   /// Whether there is anything under a whole key, whatever it is.
   package func has(_ key: Bytes) -> Bool {
     if let start = key.baseAddress, case .missing = reader.find(start, key.count) { return false }
-    return !translateWhole(Text(key), Members()).isMissing
+    return !reader.translate([Text(key)], Members()).isMissing
   }
 }

@@ -8,15 +8,13 @@ extension Call {
   func selectedChain() -> UnsafePointer<ChainCore> {
     let options = frame.pointee.options
     guard options & OptionName.ofChain != 0 else { return core }
-    let (lng, ns) = (frame.pointee.lng, frame.pointee.ns)
     let hasOwnLng = options & OptionName.lng.bit != 0 && !core.pointee.hasList
     let hasOwnNS = options & OptionName.ns.bit != 0
-    guard options & OptionName.listing == 0, !hasOwnLng || lng?.pointee.filledText != nil,
-      !hasOwnNS || ns?.pointee.filledText != nil
+    guard options & OptionName.listing == 0,
+      let lng = hasOwnLng ? frame.pointee.lng?.pointee.filledText : Bytes.none,
+      let ns = hasOwnNS ? frame.pointee.ns?.pointee.filledText : Bytes.none
     else { return listedChain(hasOwnNS: hasOwnNS) }
-    return chain(
-      hasOwnLng ? lng?.pointee.filledText ?? .none : .none,
-      hasOwnNS ? ns?.pointee.filledText ?? .none : .none)
+    return chain(lng, ns)
   }
 
   /// The chain of another language or namespace.
@@ -50,7 +48,7 @@ extension Call {
     core.pointee.chain._withUnsafeGuaranteedRef { own in
       let (chain, isKept) = own.others.chain(lng, ns, isList: isList) { make(own) }
       if !isKept { evaluation.pointee.keep(chain) }
-      return chain.reader.core
+      return chain.reader
     }
   }
 
@@ -59,39 +57,32 @@ extension Call {
   /// The chain of options that are not just a language and a namespace.
   @inline(never)
   private func listedChain(hasOwnNS: Bool) -> UnsafePointer<ChainCore> {
-    let hasOwnLng = frame.has(.lng)
     let list = frame.isTruthy(.lngs) ? frame.named(.lngs) : nil
-    let fallback = frame.has(.fallbackLng) ? frame.named(.fallbackLng) : nil
     // A list of languages counts more than one language.
     let isListed = list != nil || core.pointee.hasList
     let lng = isListed ? nil : frame.lng
+    let fallback = !isListed && frame.has(.fallbackLng) ? frame.named(.fallbackLng) : nil
+    // An empty `lng` takes the place of that of the view.
+    let isEmpty = !isListed && lng == nil && fallback == nil && frame.has(.lng)
+    let ns = hasOwnNS ? frame.pointee.ns : nil
     var languages = Output(in: arena)
     if let list {
       languages.append(0x6C)
       name(list, &languages)
-    } else if !isListed {
-      if let lng { languages.append(lng) }
-      if let fallback {
-        languages.append(0)
-        name(fallback, &languages)
-      } else if lng == nil, hasOwnLng {
-        languages.append(1)
-      }
     }
+    if let lng { languages.append(lng) }
+    if let fallback {
+      languages.append(0)
+      name(fallback, &languages)
+    }
+    if isEmpty { languages.append(1) }
     var namespaces = Output(in: arena)
-    if hasOwnNS, let ns = frame.pointee.ns { name(ns, &namespaces) }
+    if let ns { name(ns, &namespaces) }
     return chain(named: languages.bytes, namespaces.bytes, isList: true) { chain in
-      let own = hasOwnNS ? frame.pointee.ns.map { self.namespaces($0) } : nil
-      if let list {
-        return chain.derived(lng: nil, own: own, list: list.pointee.value?.texts ?? [])
-      }
-      if isListed { return chain.derived(lng: nil, own: own) }
-      // An empty `lng` takes the place of that of the view.
-      if lng == nil, hasOwnLng, fallback == nil {
-        return chain.derived(lng: nil, own: own, list: snapshot.languages)
-      }
-      return chain.derived(
-        lng: lng.map { Text($0) }, own: own, fallback: fallback.flatMap { self.fallback($0) })
+      chain.derived(
+        lng: lng.map { Text($0) }, own: ns.map { self.namespaces($0) },
+        list: isEmpty ? snapshot.languages : list.map { $0.pointee.value?.texts ?? [] },
+        fallback: fallback.flatMap { self.fallback($0) })
     }
   }
 

@@ -15,7 +15,7 @@ package final class Chain: @unchecked Sendable {
   let damaged: ArchivedCatalog?
   private let catalogs: CatalogChain
   private let layers: UnsafeMutablePointer<Layer>
-  private let traits: ChainTraits
+  let traits: ChainTraits
   private let plurals: UnsafeMutablePointer<PluralRules>
   private let fixed: ArgumentList?
   private let fixedFrame: UnsafeMutablePointer<Frame>?
@@ -25,34 +25,25 @@ package final class Chain: @unchecked Sendable {
   /// Default texts of calls.
   let defaults: DefaultTexts
 
-  /// The languages and namespaces that a chain is made for.
-  struct Plan {
-    let codes: [Text]
-    let own: [Text]
-    /// A reference is looked up in the same languages as the text it stands in. It is not when no
-    /// language is selected: the reference then counts on the language of the text.
-    let followsReferences: Bool
-    /// Options that every call has.
-    var fixed = Members()
-    /// One table is made over all catalogs: for what many calls are made on.
-    var isMerged = true
-    var hasList = false
-    /// The current language; in format ios the one that a view chooses.
-    let language: Text?
-  }
-
-  /// - Parameter earlier: a chain whose table is used again if its catalogs are the same.
+  /// - Parameters:
+  ///   - language: the current one; in format ios the one that a view chooses.
+  ///   - followsReferences: a reference is looked up in the same languages as the text it stands in. It
+  ///     is not when no language is selected: the reference then counts on the language of the text.
+  ///   - given: options that every call has; nil for a chain of a call. For what many calls are made on,
+  ///     one table is made over all catalogs.
+  ///   - earlier: a chain whose table is used again if its catalogs are the same.
   init(
-    _ plan: Plan, _ options: TranslatorOptions, _ store: Store, _ traits: ChainTraits,
-    earlier: Chain?
+    _ codes: [Text], _ own: [Text], language: Text?, followsReferences: Bool,
+    hasList: Bool = false, fixed given: Members?, _ options: TranslatorOptions, _ store: Store,
+    _ traits: ChainTraits, earlier: Chain?
   ) {
-    codes = plan.codes
-    own = plan.own
-    others = ChainCache(capacity: plan.isMerged ? 256 : 32)
+    self.codes = codes
+    self.own = own
+    others = ChainCache(capacity: given != nil ? 256 : 32)
     // i18next 1.x falls back to other namespaces form by form.
-    let isOwnAlone = options.format == .v1 && !plan.isMerged
-    namespaces = isOwnAlone ? plan.own : Self.namespaces(plan.own, options)
-    let found = ChainCatalogs(plan.codes, namespaces, in: store)
+    let isOwnAlone = options.format == .v1 && given == nil
+    namespaces = isOwnAlone ? own : Self.namespaces(own, options)
+    let found = ChainCatalogs(codes, namespaces, in: store)
     damaged = found.damaged
     self.traits = traits
     defaults = DefaultTexts(traits.schema)
@@ -62,19 +53,22 @@ package final class Chain: @unchecked Sendable {
     let isHashed = core.isCompiled && all.count <= CatalogChain.mostCatalogs
     core.isDirect =
       core.isDirect && isHashed
-      && !(codes + [plan.language].compactMap { $0 }).contains { $0.isCIMode }
+      && !(codes + [language].compactMap { $0 }).contains { $0.isCIMode }
     // Making a table over all would cost more than a change may.
-    core.isMerged =
-      core.isDirect && found.changes.isEmpty && (plan.isMerged || all.count == 1)
-    catalogs = Self.catalogs(all, core.skips, isMerged: core.isMerged, earlier)
+    core.hasChanges = all.count > found.bases.count
+    core.isMerged = core.isDirect && !core.hasChanges && (given != nil || all.count == 1)
+    let reused = earlier.flatMap { core.isMerged && $0.core.pointee.isMerged ? $0.catalogs : nil }
+    catalogs =
+      reused.flatMap { $0.serves(all, core.skips) ? $0 : nil }
+      ?? CatalogChain(all, core.skips, isMerged: core.isMerged)
     layers = found.layers(of: catalogs)
     plurals = .allocate(capacity: codes.count + 1)
     for (position, code) in (codes + [""]).enumerated() {
       // i18next-ios takes the rules of the requested language for all.
-      let lng = options.format == .ios ? plan.language ?? "" : code
+      let lng = options.format == .ios ? language ?? "" : code
       (plurals + position).initialize(to: traits.forms.rules(lng))
     }
-    let fixed = plan.fixed.isEmpty ? nil : ArgumentList(plan.fixed)
+    let fixed = given.flatMap { $0.isEmpty ? nil : ArgumentList($0) }
     self.fixed = fixed
     fixedFrame = fixed.map { list in
       let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
@@ -86,14 +80,13 @@ package final class Chain: @unchecked Sendable {
     core.layerCount = UInt32(truncatingIfNeeded: found.bases.count)
     core.codeCount = codes.count
     core.plurals = UnsafePointer(plurals)
-    core.hasChanges = !found.changes.isEmpty
-    core.followsReferences = plan.followsReferences
-    core.refersByHash = isHashed && plan.followsReferences && !core.asksHost
+    core.followsReferences = followsReferences
+    core.refersByHash = isHashed && followsReferences && !core.asksHost
     core.isDamaged = damaged != nil
     core.showsMissing = core.showsMissing && core.isDirect && damaged == nil
     if own.count == 1 { core.ownNamespace = own[0].bytes.withUnsafeBufferPointer { $0 } }
     core.hasSplitKeys = traits.hasSplitKeys(all)
-    core.hasList = plan.hasList
+    core.hasList = hasList
     core.fixed = fixedFrame.map { UnsafePointer($0) }
     self.core = .allocate(capacity: 1)
     self.core.initialize(to: core)
@@ -107,11 +100,8 @@ package final class Chain: @unchecked Sendable {
     fixedFrame?.deallocate()
   }
 
-  /// Plural suffixes, and the rules of each language.
-  var forms: PluralForms { traits.forms }
-
   /// For calls, as long as the chain lives.
-  package var reader: ChainReader { ChainReader(core: core) }
+  package var reader: ChainReader { ChainReader(core) }
 
   /// Said once, by the snapshot that the chain belongs to.
   func belongs(to snapshot: Snapshot) {
@@ -135,16 +125,17 @@ package final class Chain: @unchecked Sendable {
       if list == nil, lng != nil || fallback != nil {
         languages = snapshot.chain.hierarchy(lng ?? snapshot.language, fallback: fallback)
       }
-      let plan = Plan(
-        codes: languages, own: own ?? self.own,
+      let chain = Chain(
+        languages, own ?? self.own,
+        language: snapshot.options.format == .ios ? lng ?? snapshot.language : snapshot.language,
         followsReferences: core.pointee.followsReferences || lng != nil
           || fixed != nil && list != nil,
-        fixed: fixed ?? Members(), isMerged: fixed != nil,
         hasList: list != nil || core.pointee.hasList && lng == nil,
-        language: snapshot.options.format == .ios ? lng ?? snapshot.language : snapshot.language)
-      let chain = Chain(plan, snapshot.options, snapshot.store, traits, earlier: self)
+        fixed: fixed, snapshot.options, snapshot.store, traits, earlier: self)
       chain.belongs(to: snapshot)
-      if fixed == nil, let damaged = chain.damaged { _ = snapshot.catalog(damaged.lng, damaged.ns) }
+      if fixed == nil, let damaged = chain.damaged {
+        _ = snapshot.stored(damaged.lng, damaged.ns, telling: snapshot.host.log)
+      }
       return chain
     }
   }
@@ -153,16 +144,5 @@ package final class Chain: @unchecked Sendable {
   static func namespaces(_ own: [Text], _ options: TranslatorOptions) -> [Text] {
     if !options.fallbackNS.isEmpty { return own + options.fallbackNS }
     return options.fallbackToDefaultNS ? own + options.defaultNS : own
-  }
-
-  private static func catalogs(
-    _ catalogs: [Catalog], _ skips: CatalogSkips, isMerged: Bool, _ earlier: Chain?
-  ) -> CatalogChain {
-    if isMerged, let earlier, earlier.core.pointee.isMerged,
-      earlier.catalogs.serves(catalogs, skips)
-    {
-      return earlier.catalogs
-    }
-    return CatalogChain(catalogs, skips, isMerged: isMerged)
   }
 }

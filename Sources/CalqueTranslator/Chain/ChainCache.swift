@@ -7,32 +7,33 @@ import Synchronization
 /// long as the chain that it is derived from, while there is a place; of the others, the last.
 struct ChainCache: Sendable {
   /// An asked-for chain.
-  private final class Entry: @unchecked Sendable {
-    // Unchecked: what the names point to is kept here and does not move.
+  private final class Entry: Sendable {
     let chain: Chain
-    private let lng: Bytes
-    private let ns: Bytes
     private let marks: Marks
     private let isLong: Bool
-    private let memory: MemoryRegion
+    /// Both names, one behind the other.
+    private let names: Text
 
     init(_ lng: Bytes, _ ns: Bytes, _ marks: Marks, _ chain: Chain) {
-      self.chain = chain
-      let bytes = Text(lng) + Text(ns)
-      memory = bytes.bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
-      let start = memory.start.assumingMemoryBound(to: UInt8.self)
-      self.lng = Bytes(start: start, count: lng.count)
-      self.ns = Bytes(start: start + lng.count, count: ns.count)
-      self.marks = marks
+      (self.chain, self.marks, names) = (chain, marks, Text(lng) + Text(ns))
       isLong = lng.count > 8 || ns.count > 8
     }
 
     /// Whether it was made for these names, which have those marks.
     @inline(__always)
     func serves(_ lng: Bytes, _ ns: Bytes, _ marks: Marks) -> Bool {
-      marks.lng == self.marks.lng && marks.ns == self.marks.ns && lng.count == self.lng.count
-        && ns.count == self.ns.count && marks.isList == self.marks.isList
-        && (!isLong || lng.isSame(self.lng) && ns.isSame(self.ns))
+      marks.lng == self.marks.lng && marks.ns == self.marks.ns && marks.shape == self.marks.shape
+        && (!isLong || isNamed(lng, ns))
+    }
+
+    @inline(never)
+    private func isNamed(_ lng: Bytes, _ ns: Bytes) -> Bool {
+      names.bytes.withUnsafeBufferPointer { names in
+        // As long as both, as the marks say.
+        guard let start = names.baseAddress else { return false }
+        return lng.isSame(Bytes(start: start, count: lng.count))
+          && ns.isSame(Bytes(start: start + lng.count, count: ns.count))
+      }
     }
   }
 
@@ -40,12 +41,15 @@ struct ChainCache: Sendable {
   private struct Marks: Sendable {
     let lng: UInt64
     let ns: UInt64
-    /// The names stand for options that are not just a language and a namespace.
-    let isList: Bool
+    /// The length of both, and whether they stand for options that are not just a language and a
+    /// namespace.
+    let shape: UInt64
 
     @inline(__always)
     init(_ lng: Bytes, _ ns: Bytes, isList: Bool) {
-      (self.lng, self.ns, self.isList) = (Self.mark(lng), Self.mark(ns), isList)
+      (self.lng, self.ns) = (Self.mark(lng), Self.mark(ns))
+      let counts = lng.count &<< 32 | ns.count
+      shape = UInt64(truncatingIfNeeded: counts &<< 1 | (isList ? 1 : 0))
     }
 
     @inline(__always)
@@ -80,7 +84,7 @@ struct ChainCache: Sendable {
   func known(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore>? {
     let marks = Marks(lng, ns, isList: false)
     return entries.first(marks.hash) { $0.serves(lng, ns, marks) }
-      .map { $0._withUnsafeGuaranteedRef { $0.chain.reader.core } }
+      .map { $0._withUnsafeGuaranteedRef { $0.chain.reader } }
   }
 
   /// The chain of two names, which is made if it is not known.
@@ -117,17 +121,14 @@ final class DefaultTexts: Sendable {
     init(_ catalog: Catalog, _ record: CatalogRecord) {
       self.catalog = catalog
       self.record = record
-      isProgram = Self.isProgram(record)
-    }
-
-    /// Whether it is a program without references: these know whether their text was found.
-    private static func isProgram(_ record: CatalogRecord) -> Bool {
-      guard record.kind == NodeKind.program.rawValue else { return false }
-      var isOne = true
-      _ = Pattern.size(ofProgram: record.program) { operation in
-        if operation.isReference || operation.hasDetail { isOne = false }
+      var isProgram = record.kind == NodeKind.program.rawValue
+      if isProgram {
+        // References know whether their text was found.
+        _ = Pattern.size(ofProgram: record.program) {
+          if $0.isReference || $0.hasDetail { isProgram = false }
+        }
       }
-      return isOne
+      self.isProgram = isProgram
     }
   }
 
@@ -146,7 +147,7 @@ final class DefaultTexts: Sendable {
   init(_ schema: CatalogSchema) { self.schema = schema }
 
   /// The record of a text with a program, valid as long as this object; nil for one that has none, or
-  /// comes for the first time.
+  /// came no more than once before.
   func program(of text: Bytes) -> CatalogRecord? {
     guard let start = text.baseAddress, text.count <= Self.longest else { return nil }
     let hash = KeyHash(start, text.count).value
@@ -164,12 +165,8 @@ final class DefaultTexts: Sendable {
     guard let catalog = try? CatalogBuilder.build(flat: members, schema: schema),
       let record = catalog.record(name)
     else { return nil }
-    let entry = Entry(catalog, record)
-    guard entries.keep(entry, hash) else {
-      // It would be freed before its record is used, and made again for each call.
-      isFull.store(true, ordering: .relaxed)
-      return nil
-    }
-    return entry.isProgram ? entry.record : nil
+    // It is used from the next time on.
+    if !entries.keep(Entry(catalog, record), hash) { isFull.store(true, ordering: .relaxed) }
+    return nil
   }
 }

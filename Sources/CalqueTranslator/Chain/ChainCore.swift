@@ -3,7 +3,7 @@ import CalqueCatalog
 import CalqueTemplate
 
 /// The part of a chain that calls read. It has no counted references, so reading it costs nothing.
-struct ChainCore {
+package struct ChainCore {
   /// All layers under one another; empty where keys are not found by their hashes alone.
   var table: CatalogTable
   var layers: UnsafePointer<Layer>
@@ -86,7 +86,7 @@ struct ChainCore {
   var hasDefaults: Bool { !variables.isEmpty }
 }
 
-extension UnsafePointer where Pointee == ChainCore {
+extension ChainReader {
   /// The chain of another language or namespace, if it is kept.
   ///
   /// - Parameters:

@@ -9,9 +9,9 @@ extension ChainReader {
   /// for each call to choose.
   package func chain(lng: Bytes) -> (reader: ChainReader, owner: AnyObject)? {
     let text = Text(lng)
-    guard core.pointee.isModern, !text.isCIMode else { return nil }
-    return core.pointee.chain._withUnsafeGuaranteedRef { own in
-      if core.pointee.hasList { return (self, own) }
+    guard pointee.isModern, !text.isCIMode else { return nil }
+    return pointee.chain._withUnsafeGuaranteedRef { own in
+      if pointee.hasList { return (self, own) }
       let (chain, _) = own.others.chain(lng, .none, isList: false) {
         own.derived(lng: text, own: nil)
       }
@@ -22,7 +22,7 @@ extension ChainReader {
   /// Answers for a key on this chain, whatever the options choose.
   package func answerHere(
     _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>, into output: inout Output
-  ) -> Answer { Call(core, frame).answerOutOfLine(key, &output) }
+  ) -> Answer { Call(self, frame).answerOutOfLine(key, &output) }
 
   /// The record that answers for a key and its count in each call whose only other options are `lng` and
   /// variables; nil where more than that decides, and for a text whose replacing a limit could stop.
@@ -32,30 +32,30 @@ extension ChainReader {
     _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>
   ) -> CatalogRecord? {
     let start = key.baseAddress ?? Argument.nowhere
-    let limits = core.pointee.limits
-    guard core.pointee.isDirect, core.pointee.isModern, !core.pointee.hasChanges, key.count > 0,
-      core.pointee.rendering & OptionName.lng.bit == 0, core.pointee.layerCount > 0,
-      !core.mayBeSplit(start, key.count),
-      let record = Call(core, frame).find(start, key.count, KeyHash(start, key.count).mark),
-      core.pointee.layers.pointee.holds(record.key) != nil,
+    let limits = pointee.limits
+    guard pointee.isDirect, pointee.isModern, !pointee.hasChanges, key.count > 0,
+      pointee.rendering & OptionName.lng.bit == 0, pointee.layerCount > 0,
+      !mayBeSplit(start, key.count),
+      let record = Call(self, frame).find(start, key.count, KeyHash(start, key.count).mark),
+      pointee.layers.pointee.holds(record.key) != nil,
       record.textLength <= min(limits.maxOutput, limits.maxSteps)
     else { return nil }
     if record.kind == NodeKind.plain.rawValue { return record.textLength > 0 ? record : nil }
     let isProgram = record.kind == NodeKind.program.rawValue
-    return isProgram && !core.pointee.asksHost && !core.pointee.asksForFormat ? record : nil
+    return isProgram && !pointee.asksHost && !pointee.asksForFormat ? record : nil
   }
 
   /// The plural rule of the first language.
   package var cardinal: PluralRule? {
-    core.pointee.layerCount > 0 ? core.plurals(of: core.pointee.layers).pointee.cardinal : nil
+    pointee.layerCount > 0 ? plurals(of: pointee.layers).pointee.cardinal : nil
   }
 
-  package var asksForEscape: Bool { core.pointee.asksForEscape }
+  package var asksForEscape: Bool { pointee.asksForEscape }
 
-  package var maxOutput: Int { core.pointee.limits.maxOutput }
+  package var maxOutput: Int { pointee.limits.maxOutput }
 
   /// Whether calls have details as their result unless they say otherwise.
-  package var returnsDetails: Bool { core.pointee.options.pointee.returnDetails }
+  package var returnsDetails: Bool { pointee.options.pointee.returnDetails }
 }
 
 extension UnsafePointer where Pointee == Frame {

@@ -3,53 +3,52 @@ package import CalqueCatalog
 import CalqueTemplate
 
 /// A chain as calls see it, without its reference count; valid as long as the chain.
-package struct ChainReader: @unchecked Sendable {
-  // Unchecked: what the pointer leads to is written before it is shared.
-  let core: UnsafePointer<ChainCore>
+package typealias ChainReader = UnsafePointer<ChainCore>
 
-  /// The result of looking up a key without arguments.
-  package enum Find {
-    /// A text without anything to replace.
-    case plain(CatalogRecord)
-    /// A text that `run` fills in.
-    case program(CatalogRecord)
-    /// Nothing: the key is its own text.
-    case missing
-    /// Something that `answer` finds out.
-    case other
-  }
+/// The result of looking up a key without arguments.
+package enum PlainFind {
+  /// A text without anything to replace.
+  case plain(CatalogRecord)
+  /// A text that `run` fills in.
+  case program(CatalogRecord)
+  /// Nothing: the key is its own text.
+  case missing
+  /// Something that `answer` finds out.
+  case other
+}
 
+extension ChainReader {
   @inline(__always)
-  package func find(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
+  package func find(_ key: UnsafePointer<UInt8>, _ count: Int) -> PlainFind {
     guard count > 0 else { return .other }
-    let found = core.pointee.table.record(key, count, KeyHash(key, count).mark)
-    guard let record = found, !core.pointee.skips.skips(record) else {
-      return core.pointee.isMerged ? absent(key, count) : findLayered(key, count)
+    let found = pointee.table.record(key, count, KeyHash(key, count).mark)
+    guard let record = found, !pointee.skips.skips(record) else {
+      return pointee.isMerged ? absent(key, count) : findLayered(key, count)
     }
-    return core.mayBeSplit(record) ? .other : find(record)
+    return mayBeSplit(record) ? .other : find(record)
   }
 
   /// Without a table over all layers each of them has to be asked.
   @inline(never)
-  private func findLayered(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
-    guard core.pointee.isDirect else { return .other }
-    guard let record = core.layered(key, count, KeyHash(key, count).mark) else {
+  private func findLayered(_ key: UnsafePointer<UInt8>, _ count: Int) -> PlainFind {
+    guard pointee.isDirect else { return .other }
+    guard let record = layered(key, count, KeyHash(key, count).mark) else {
       return absent(key, count)
     }
-    return core.mayBeSplit(record) ? .other : find(record)
+    return mayBeSplit(record) ? .other : find(record)
   }
 
   /// A key that no catalog has as it stands.
   @inline(__always)
-  private func absent(_ key: UnsafePointer<UInt8>, _ count: Int) -> Find {
+  private func absent(_ key: UnsafePointer<UInt8>, _ count: Int) -> PlainFind {
     let showsAsItIs =
-      core.pointee.showsMissing && count <= core.pointee.limits.maxOutput
-      && !core.pointee.telling.occurs(in: key, count)
+      pointee.showsMissing && count <= pointee.limits.maxOutput
+      && !pointee.telling.occurs(in: key, count)
     return showsAsItIs ? .missing : .other
   }
 
   @inline(__always)
-  private func find(_ record: CatalogRecord) -> Find {
+  private func find(_ record: CatalogRecord) -> PlainFind {
     let kind = record.kind
     if kind == NodeKind.plain.rawValue { return .plain(record) }
     return kind == NodeKind.program.rawValue ? .program(record) : .other
@@ -57,9 +56,9 @@ package struct ChainReader: @unchecked Sendable {
 
   /// The text of a key with a namespace before it, if it has nothing to replace.
   package func find(qualified key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    guard case .pair(let end) = core.pointee.marks.shape(key, count), core.pointee.isModern,
-      core.pointee.isDirect, let known = core.known(.none, Bytes(start: key, count: end)),
-      case .plain(let record) = ChainReader(core: known).find(key + end + 1, count &- end &- 1)
+    guard case .pair(let end) = pointee.marks.shape(key, count), pointee.isModern,
+      pointee.isDirect, let known = known(.none, Bytes(start: key, count: end)),
+      case .plain(let record) = known.find(key + end + 1, count &- end &- 1)
     else { return nil }
     return record
   }
@@ -72,18 +71,18 @@ package struct ChainReader: @unchecked Sendable {
   ///   - hasDefault: whether there is a default text.
   @inline(__always)
   package func selected(lng: Bytes, ns: Bytes, hasDefault: Bool) -> ChainReader? {
-    guard core.pointee.isModern, core.pointee.isDirect, lng.isEmpty || !core.pointee.hasList,
-      !hasDefault || !core.pointee.options.pointee.updateMissing
+    guard pointee.isModern, pointee.isDirect, lng.isEmpty || !pointee.hasList,
+      !hasDefault || !pointee.options.pointee.updateMissing
     else { return nil }
-    return core.known(lng, ns).map { ChainReader(core: $0) }
+    return known(lng, ns)
   }
 
   /// Whether a text that no catalog has is one without anything to replace.
   @inline(__always)
   package func isPlain(_ text: Bytes) -> Bool {
     guard let start = text.baseAddress else { return true }
-    return text.count <= core.pointee.limits.maxOutput
-      && !core.pointee.specialInTexts.occurs(in: start, text.count)
+    return text.count <= pointee.limits.maxOutput
+      && !pointee.specialInTexts.occurs(in: start, text.count)
   }
 
   // MARK: Calls
@@ -95,8 +94,8 @@ package struct ChainReader: @unchecked Sendable {
   ) -> Answer {
     frame.evaluation.pointee.cost = record.textLength &+ 64
     return withUnsafeMutablePointer(to: &frame) { frame in
-      withUnsafePointer(to: CallKey(record.key, record.keyLength, core)) {
-        Call(core, frame).run(record, $0, &output)
+      withUnsafePointer(to: CallKey(record.key, record.keyLength, self)) {
+        Call(self, frame).run(record, $0, &output)
       }
     }
   }
@@ -106,27 +105,27 @@ package struct ChainReader: @unchecked Sendable {
   package func answer(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ frame: inout Frame, into output: inout Output
   ) -> Answer {
-    withUnsafeMutablePointer(to: &frame) { Call(core, $0).answer(key, count, into: &output) }
+    withUnsafeMutablePointer(to: &frame) { Call(self, $0).answer(key, count, into: &output) }
   }
 
   /// As `answer`, for less frequent callers.
   package func answer(
     _ key: Bytes, _ frame: inout Frame, into output: inout Output
   ) -> Answer {
-    withUnsafeMutablePointer(to: &frame) { Call(core, $0).answer(key, &output) }
+    withUnsafeMutablePointer(to: &frame) { Call(self, $0).answer(key, &output) }
   }
 
   /// Whether details may be wanted instead of a text, or another prefix of keys.
   @inline(__always)
   package func mayBeDetailed(_ frame: Frame) -> Bool {
     frame.options & (OptionName.returnDetails.bit | OptionName.keyPrefix.bit) != 0
-      || core.pointee.options.pointee.returnDetails
+      || pointee.options.pointee.returnDetails
   }
 
   /// Whether details are wanted instead of a text.
   @inline(__always)
   package func isDetailed(_ frame: inout Frame) -> Bool {
-    mayBeDetailed(frame) && withUnsafeMutablePointer(to: &frame) { Call(core, $0).isDetailed }
+    mayBeDetailed(frame) && withUnsafeMutablePointer(to: &frame) { Call(self, $0).isDetailed }
   }
 
   /// Ends an evaluation: tells the host of limits that were reached, and gives memory back.
@@ -145,7 +144,7 @@ package struct ChainReader: @unchecked Sendable {
     withUnsafePointer(to: &frame) { frame in
       let evaluation = frame.pointee.evaluation
       defer { evaluation.pointee.end() }
-      let call = Call(core, frame)
+      let call = Call(self, frame)
       if evaluation.pointee.marks.contains(.unread), !frame.isRight { return false }
       if !evaluation.pointee.marks.isDisjoint(with: .limits) { call.tellLimits(for: key) }
       return evaluation.pointee.marks.isDisjoint(with: [.declined, .wrong])
@@ -155,7 +154,7 @@ package struct ChainReader: @unchecked Sendable {
   // MARK: Traits
 
   /// Whether the format is one of i18next 2 or later.
-  package var isModern: Bool { core.pointee.isModern }
+  package var isModern: Bool { pointee.isModern }
 
   /// The text of a key without anything to replace, ending in NUL.
   @inline(__always)

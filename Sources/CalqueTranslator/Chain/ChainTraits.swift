@@ -5,6 +5,7 @@ import CalqueTemplate
 /// Traits of the chains of a snapshot: what follows from options, host and language.
 final class ChainTraits: Sendable {
   let schema: CatalogSchema
+  /// Plural suffixes, and the rules of each language.
   let forms: PluralForms
   /// Of a chain without languages and namespaces, which is what a chain begins with.
   nonisolated(unsafe) let core: ChainCore
@@ -12,8 +13,7 @@ final class ChainTraits: Sendable {
   private let catalogs: CatalogChain
   /// Texts and tables that the core points to.
   nonisolated(unsafe) private let memory: Arena
-  nonisolated(unsafe) private let given =
-    UnsafeMutablePointer<TranslatorOptions>.allocate(capacity: 1)
+  nonisolated(unsafe) private let given: UnsafeMutablePointer<TranslatorOptions>
 
   init(
     _ options: TranslatorOptions, _ host: HostCallbacks, _ language: Text?, hasFormatters: Bool
@@ -27,6 +27,7 @@ final class ChainTraits: Sendable {
       }
       return UnsafePointer(all)
     }
+    given = memory.take(TranslatorOptions.self, 1)
     given.initialize(to: options)
     schema = options.schema
     variables = ArgumentList(options.defaultVariables)
@@ -41,7 +42,7 @@ final class ChainTraits: Sendable {
       areGiven: options.isSeparatorGiven || !isModern, nesting: memory.copy(syntax.nestingPrefix))
     let begins = [syntax.prefix, syntax.nestingPrefix].compactMap { $0.bytes.first }
     let telling = begins + [0x23]
-    let isObserved = Mistakes.areTold(options, host)
+    let isObserved = options.debug && host.log != nil
     let isTold = options.saveMissing || host.parseMissingKey != nil || isObserved
     let numbers = suffixes([forms.plural, forms.numbered])
     core = ChainCore(
@@ -74,9 +75,8 @@ final class ChainTraits: Sendable {
   }
 
   deinit {
-    memory.free()
     given.deinitialize(count: 1)
-    given.deallocate()
+    memory.free()
   }
 
   /// Whether a key in a catalog has the byte that begins a separator of namespaces.

@@ -23,13 +23,13 @@ final class LanguageChain: Sendable {
   /// The code, its script level, its language, then the fallbacks; each once and if supported.
   ///
   /// - Parameter fallback: `fallbackLng` of a call; nil for the option.
-  func hierarchy(_ code: Text?, fallback: FallbackLanguages?) -> [Text] {
+  func hierarchy(_ code: Text?, fallback: FallbackLanguages? = nil) -> [Text] {
     var codes: [Text] = []
     if let code, !code.isEmpty {
       for level in levels(of: code) where isSupported(level) { codes.append(level) }
     }
-    // A table, because a call may bring a long list.
-    var known = TextTable<Bool>(codes.map { ($0, true) })
+    // Not the list, because a call may bring a long one.
+    var known = TextSet(codes)
     for candidate in fallbacks(fallback, for: code) where !known.contains(candidate) {
       let added = options.format == .ios ? candidate : format(candidate)
       // i18next 1.x adds its fallbacks after the list of languages to accept was looked at.
@@ -37,7 +37,7 @@ final class LanguageChain: Sendable {
         options.format != .ios || !added.isEmpty
       else { continue }
       codes.append(added)
-      known[added] = true
+      known.insert(added)
     }
     return codes
   }
@@ -67,40 +67,45 @@ final class LanguageChain: Sendable {
 
   private func levels(ofTag code: Text) -> [Text] {
     guard options.parentLocales, options.load == .all, let tag = LanguageTag.canonical(code) else {
-      return options.format == .ios ? levelsIOS(of: code) : levels(ofName: code)
+      return levels(ofName: code)
     }
     return ParentLocales.chain(of: tag).map { options.format == .ios ? formatIOS($0) : format($0) }
   }
 
   private func levels(ofName code: Text) -> [Text] {
+    let isIOS = options.format == .ios
     guard code.contains("-") || (code.contains("_") && options.format != .v1) else {
-      return [format(code)]
+      return [isIOS ? code : format(code)]
     }
+    let language = LanguageTag.languagePart(code)
     var levels: [Text] = []
-    if options.load != .languageOnly { levels.append(format(code)) }
-    if options.load == .all, options.format != .v1, let script = LanguageTag.scriptPart(code) {
+    if options.load != .languageOnly { levels.append(isIOS ? formatIOS(code) : format(code)) }
+    if options.load == .all, options.format.isModern, let script = LanguageTag.scriptPart(code) {
       levels.append(format(script))
     }
-    if options.load != .currentOnly { levels.append(format(LanguageTag.languagePart(code))) }
+    if options.load != .currentOnly {
+      levels.append(isIOS ? language.lowercasedASCII() : format(language))
+    }
     return levels
   }
 
   /// The language that a translator begins with: the option; without one modern i18next takes the
   /// first fallback, unless that is `dev`.
   var firstLanguage: Text? {
-    if options.format == .ios { return hierarchy(options.lng, fallback: nil).first }
+    if options.format == .ios { return hierarchy(options.lng).first }
     if let lng = options.lng { return lng }
     guard options.format.isModern else { return nil }
-    let first = fallbacks(nil, for: nil).first
+    let first = firstFallback
     return first?.equals("dev") ?? true ? nil : first
   }
 
   // MARK: Fallbacks
 
+  var firstFallback: Text? { fallbacks(nil, for: nil).first }
+
   /// A call's `fallbackLng`, if it says anything, else the option's.
   func fallbacks(_ override: FallbackLanguages?, for code: Text?) -> [Text] {
     switch override ?? options.fallbackLng {
-    case .none: return []
     case .list(let codes): return codes
     case .table(let table): return entry(of: table, for: code).texts
     case .callback:
@@ -137,7 +142,7 @@ final class LanguageChain: Sendable {
     for code in codes {
       if let close = closest(LanguageTag.ofPOSIX(code) ?? code) { return close }
     }
-    return fallbacks(nil, for: nil).first
+    return firstFallback
   }
 
   private func closest(_ code: Text) -> Text? {
@@ -159,22 +164,12 @@ final class LanguageChain: Sendable {
 
   /// i18next 1.x: language in lower case, region in upper case, or all in lower case.
   private func formatV1(_ code: Text) -> Text {
-    let parts = code.split("-")
     if options.lowerCaseLng { return code.lowercasedASCII() }
-    guard parts.count > 1 else { return code }
+    let parts = code.split("-")
     return parts[0].lowercasedASCII() + "-" + parts[1].uppercasedASCII()
   }
 
   /// i18next-ios: everything behind the first `-` or `_` is the region.
-  private func levelsIOS(of code: Text) -> [Text] {
-    guard code.bytes.contains(where: { $0 == 0x2D || $0 == 0x5F }) else { return [code] }
-    let language = LanguageTag.languagePart(code).lowercasedASCII()
-    var levels: [Text] = []
-    if options.load != .languageOnly { levels.append(formatIOS(code)) }
-    if options.load != .currentOnly { levels.append(language) }
-    return levels
-  }
-
   private func formatIOS(_ code: Text) -> Text {
     let language = LanguageTag.languagePart(code)
     guard language.count < code.count else { return code }

@@ -6,12 +6,12 @@ import CalqueTemplate
 struct Layer {
   let table: CatalogTable
   let catalog: Unmanaged<Catalog>
-  /// Changes of the catalog, looked up before it.
-  let front: CatalogTable?
-  let changes: Unmanaged<Catalog>?
   /// Where language and namespace are in those of the chain.
   let code: Int
   let namespace: Int
+  /// Changes of the catalog, looked up before it.
+  var front: CatalogTable?
+  var changes: Unmanaged<Catalog>?
 
   @inline(__always)
   func record(
@@ -59,10 +59,9 @@ extension UnsafePointer where Pointee == Layer {
 
 /// The catalogs of a chain, in the order in which they are searched, and the changes to them.
 struct ChainCatalogs {
-  /// Those that are searched, with the indexes of their language and namespace.
-  private(set) var bases: [(catalog: Catalog, code: Int, namespace: Int)] = []
-  /// Resources set alone, each with the index of the catalog that they change.
-  private(set) var changes: [(catalog: Catalog, base: Int)] = []
+  /// Those that are searched, with the resources set alone in them, and with the indexes of their
+  /// language and namespace.
+  private(set) var bases: [(catalog: Catalog, changes: Catalog?, code: Int, namespace: Int)] = []
   /// The first catalog that is passed over because it is damaged.
   private(set) var damaged: ArchivedCatalog?
 
@@ -71,8 +70,7 @@ struct ChainCatalogs {
       for (code, lng) in codes.enumerated() {
         guard let stored = store.stored(lng, ns) else { continue }
         if let catalog = stored.base {
-          if case .changed(let changed) = stored { changes.append((changed.changes, bases.count)) }
-          bases.append((catalog, code, namespace))
+          bases.append((catalog, stored.changes, code, namespace))
         } else if case .archived(let archived) = stored {
           damaged = damaged ?? archived
         }
@@ -81,22 +79,23 @@ struct ChainCatalogs {
   }
 
   /// First those that are searched, then the changes.
-  var all: [Catalog] { bases.map { $0.catalog } + changes.map { $0.catalog } }
+  var all: [Catalog] { bases.map { $0.catalog } + bases.compactMap { $0.changes } }
 
   /// A layer for each catalog that is searched, in memory that the caller frees.
   ///
   /// - Parameter catalogs: made of `all`; the layers point into it.
   func layers(of catalogs: CatalogChain) -> UnsafeMutablePointer<Layer> {
     let layers = UnsafeMutablePointer<Layer>.allocate(capacity: max(bases.count, 1))
+    var next = bases.count
     for (position, base) in bases.enumerated() {
-      let changed = changes.firstIndex { $0.base == position }.map { bases.count + $0 }
-      (layers + position).initialize(
-        to: Layer(
-          table: catalogs.table(ofCatalog: position),
-          catalog: Unmanaged.passUnretained(catalogs.catalogs[position]),
-          front: changed.map { catalogs.table(ofCatalog: $0) },
-          changes: changed.map { Unmanaged.passUnretained(catalogs.catalogs[$0]) },
-          code: base.code, namespace: base.namespace))
+      var layer = Layer(
+        table: catalogs.table(ofCatalog: position), catalog: .passUnretained(base.catalog),
+        code: base.code, namespace: base.namespace)
+      if let changes = base.changes {
+        (layer.front, layer.changes) = (catalogs.table(ofCatalog: next), .passUnretained(changes))
+        next += 1
+      }
+      (layers + position).initialize(to: layer)
     }
     return layers
   }

@@ -32,7 +32,7 @@ extension Call {
   // MARK: Chains
 
   /// The same on the chain of the translator.
-  var atHome: Call { Call(snapshot.scope.reader.core, frame) }
+  var atHome: Call { Call(snapshot.scope.reader, frame) }
 
   /// The chain of a language with other languages to fall back to.
   func chain(

@@ -180,7 +180,7 @@ extension TranslatorOptions {
   }
 }
 
-extension OptionNames {
+extension OptionReader {
   static let foreign: [Literal] = ["react", "detection", "cache", "backend", "debug", "resources", "resStore", "resourcesStore", "compatibilityJSON", "compatibilityAPI", "jsonFormat", "i18nFormat", "initImmediate", "initAsync", "maxParallelReads", "updateFallbacks", "showSupportNotice", "load", "whitelist", "nonExplicitWhitelist", "interpolation", "limits", "forkResourceStore", "useCookie", "detectLngQS", "cookieName", "setJqueryExt", "getAsync", "customLoad", "useDataAttrOptions", "cookieExpirationTime", "shortcutFunction", "objectTreeKeyHandler", "selectorAttr", "targetLanguages", "parseMissingKeyHandler", "missingKeyHandler", "returnedObjectHandler", "missingInterpolationHandler", "overloadTranslationOptionHandler", "enableSelector"]
 }
 

@@ -3,30 +3,24 @@ import CalqueBase
 /// Reads options by name with the types they must have. A wrong one changes nothing: `finish` tells of
 /// the first.
 final class OptionReader {
-  /// The first wrong option, among a reader's and those of the objects in them.
-  private final class Failure {
-    var first: Diagnostic?
-  }
-
   let members: Members
   private let path: Text
-  /// Records the names that are read; nil if they are not needed.
-  private let names: OptionNames?
-  private let failure: Failure
+  /// The names that were asked for: whatever else is given means nothing to the translator. nil if they
+  /// are not needed.
+  private var names: TextSet?
+  /// The first wrong option, among these and those of the objects in them.
+  private var failure: Diagnostic?
+  /// The reader of the object that these stand in.
+  private let whole: OptionReader?
   /// Reads an option that stands in an object among the options rather than beside it.
   private let inner: OptionReader?
 
-  /// - Parameters:
-  ///   - whole: the reader of the object that these stand in.
-  ///   - inner: reads what stands in an object among them.
   init(
-    _ members: Members, path: Text = Text(), names: OptionNames? = nil,
-    of whole: OptionReader? = nil,
-    inner: OptionReader? = nil
+    _ members: Members, path: Text = Text(), notesNames: Bool = false,
+    of whole: OptionReader? = nil, inner: OptionReader? = nil
   ) {
-    (self.members, self.path, self.inner) = (members, path, inner)
-    self.names = whole?.names ?? names
-    failure = whole?.failure ?? Failure()
+    (self.members, self.path, self.whole, self.inner) = (members, path, whole, inner)
+    names = notesNames ? TextSet() : nil
   }
 
   /// A reader of the options in the object of this name; nil when there is none.
@@ -41,18 +35,18 @@ final class OptionReader {
 
   /// - Throws: `invalidOption` with the path of what was wrong first.
   func finish() throws(Diagnostic) {
-    if let first = failure.first { throw first }
+    if let failure { throw failure }
   }
 
   /// Notes an option that is not what it must be.
   @inline(never)
   func refuse(_ name: Text, _ expected: Text) {
     let place = inner?.members[name.split(".")[0]] == nil ? path : inner?.path ?? path
-    if failure.first == nil {
-      failure.first = Diagnostic(
-        .invalidOption, Text("option must be ") + expected, path: place + name)
-    }
+    let wrong = Diagnostic(.invalidOption, Text("option must be ") + expected, path: place + name)
+    outermost.failure = outermost.failure ?? wrong
   }
+
+  private var outermost: OptionReader { whole?.outermost ?? self }
 
   @inline(never)
   private func refuse(_ name: Literal, _ expected: Literal) {
@@ -61,7 +55,7 @@ final class OptionReader {
 
   private func value(_ name: Literal) -> Value? {
     if let inner, inner.members[name] != nil { return inner.value(name) }
-    names?.note(path + name)
+    outermost.names?.insert(path + name)
     return members[name]
   }
 }
@@ -180,28 +174,22 @@ extension OptionReader {
   }
 }
 
-/// The names of options that a translator asked for while it read its own: whatever else is given
-/// means nothing to it.
-final class OptionNames: Sendable {
-  private let asked = Mutex(TextTable<Bool>())
-
-  func note(_ path: Text) { asked.withLock { $0[path] = true } }
-
+extension OptionReader {
   /// A line for each member that was not read, with the known name that resembles it.
-  func lines(for given: Members, path: Text = "") -> [Text] {
-    let known = asked.withLock { $0 }
+  func unknown(in given: Members, path: Text = "") -> [Text] {
+    let known = names ?? TextSet()
     var lines: [Text] = []
     for (name, value) in zip(given.keys, given.values) {
       let whole = path + name
-      if known[whole] != nil || Self.foreign.contains(name) {
+      if known.contains(whole) || Self.foreign.contains(name) {
         // Members of an option that is read as a whole are not names of options.
         if case .object(let inner) = value, ["interpolation", "backend", "limits"].contains(whole) {
-          lines += self.lines(for: inner, path: whole + ".")
+          lines += unknown(in: inner, path: whole + ".")
         }
         continue
       }
       var line = "unknown option \"" + whole + "\""
-      let near = EditDistance.nearest(to: name, among: known.keys) { $0.split(".").last ?? $0 }
+      let near = EditDistance.nearest(to: name, among: known.texts) { $0.split(".").last ?? $0 }
       if let near {
         line += "; did you mean \"" + near + "\"?"
       }

@@ -7,19 +7,24 @@ extension TranslatorOptions {
   ///
   /// - Throws: `invalidOption` with the path of the option.
   package init(format: TranslatorFormat, given: Members) throws(Diagnostic) {
-    try self.init(format: format, FormatCode.of(format), given: given, names: nil)
+    try self.init(format: format, FormatCode.of(format), given: given)
   }
 
-  /// - Parameter names: notes what the format knows.
+  /// - Parameter host: gets a line for each option that the format does not know, with `debug`. Its fallback
+  ///   languages count where no option sets them.
   init(
-    format: TranslatorFormat, _ code: FormatCode?, given: Members, names: OptionNames? = nil
+    format: TranslatorFormat, _ code: FormatCode?, given: Members,
+    host: HostCallbacks = HostCallbacks()
   ) throws(Diagnostic) {
     self.init(format: format, code)
-    let reader = OptionReader(given, names: names)
+    let isTold = host.log != nil && given["debug"] == .bool(true)
+    let reader = OptionReader(given, notesNames: isTold)
     self.given = given
     for name in Self.resourceNames { self.given.remove(Text(name)) }
     hasResources = try resources(in: given) != nil
-    readShared(reader)
+    reader.flag("strict", &strict)
+    if !strict { (pluralFallback, multipleCounts, dottedNamespaces) = (true, true, true) }
+    if let bounds = reader.reader("limits") { takeLimits(bounds) }
     if let code { code.read(&self, reader) } else { readModern(reader) }
     try reader.finish()
     if interpolation.prefix.isEmpty || interpolation.suffix.isEmpty {
@@ -28,10 +33,7 @@ extension TranslatorOptions {
     }
     readLoading(reader)
     try reader.finish()
-  }
-
-  /// Takes fallback languages from the host's callback, if it has one and no option sets them.
-  mutating func askForFallbacks(_ host: HostCallbacks, given: Members) {
+    if isTold { reader.unknown(in: given).forEach { host.log?($0.onOneLine) } }
     let name: Literal = format == .ios ? "fallbackLang" : "fallbackLng"
     if host.fallbackLng != nil, given[name] == nil { fallbackLng = .callback }
   }
@@ -52,23 +54,12 @@ extension TranslatorOptions {
     return resources
   }
 
-  private mutating func readShared(_ reader: OptionReader) {
-    reader.flag("strict", &strict)
-    if !strict {
-      pluralFallback = true
-      multipleCounts = true
-      dottedNamespaces = true
-    }
-    if let bounds = reader.reader("limits") { takeLimits(bounds) }
-  }
-
   /// The options as given, with those that calls have changed since as they are now.
   package var effective: Members {
     var options = given
-    let namespaces = Value.array(ns.map { .text($0) })
-    let standard =
-      defaultNS.count == 1 ? Value.text(defaultNS[0]) : .array(defaultNS.map { .text($0) })
-    if !preload.isEmpty { options["preload"] = .array(preload.map { .text($0) }) }
+    let namespaces = Value.array(of: ns)
+    let standard = Value.oneOrMore(defaultNS)
+    if !preload.isEmpty { options["preload"] = .array(of: preload) }
     switch format {
     case .ios:
       options["namespaces"] = namespaces
@@ -99,7 +90,6 @@ extension TranslatorOptions {
 
 /// `fallbackLng`: languages to look in when the current one has no translation.
 package enum FallbackLanguages: Sendable {
-  case none
   case list([Text])
   /// By language code, with `default` for all others.
   case table(Members)
@@ -109,10 +99,10 @@ package enum FallbackLanguages: Sendable {
   /// Reads a string, an array, an object, or false and null for none.
   package init(_ value: Value) {
     switch value {
-    case .text(let text): self = text.isEmpty ? .none : .list([text])
+    case .text(let text): self = .list(text.isEmpty ? [] : [text])
     case .array(let array): self = .list(array.compactMap { $0.text })
     case .object(let table): self = .table(table)
-    default: self = .none
+    default: self = .list([])
     }
   }
 }
@@ -177,7 +167,6 @@ extension TranslatorOptions {
     interpolation.prefix = "__"
     interpolation.suffix = "__"
     interpolation.escapeValue = false
-    fallbackLng = .list(["dev"])
     ignoreJSONStructure = false
   }
 }

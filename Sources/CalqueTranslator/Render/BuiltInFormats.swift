@@ -39,15 +39,13 @@ package final class BuiltInFormats: Sendable {
     }
   }
 
-  /// The number of formatters to keep; then all are dropped.
-  private static let most = 128
   private static let counter = Atomic<UInt64>(0)
 
   /// Data that the host set.
   private let given: LocaleData?
   /// Data of catalogs.
   private let data: [LocaleData]
-  private let entries = Mutex<[Entry]>([])
+  private let entries = RecentObjects<Entry>(capacity: 128)
   /// Distinguishes what is made here.
   private let number = counter.add(1, ordering: .relaxed).newValue
 
@@ -115,14 +113,12 @@ package final class BuiltInFormats: Sendable {
   }
 
   private func formatter(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Formatter? {
-    let known = entries.withLock { $0 }
-    for entry in known where entry.isOf(kind, locale, options) { return entry.made }
-    let made = make(kind, locale, options)
-    let entry = Entry(kind, locale, options, made)
-    entries.withLock { entries in
-      if entries.count >= Self.most { entries = [] }
-      entries.append(entry)
+    let hash = KeyHash.of(locale)
+    if let known = entries.first(hash, where: { $0.isOf(kind, locale, options) }) {
+      return known.made
     }
+    let made = make(kind, locale, options)
+    entries.add(Entry(kind, locale, options, made), hash)
     return made
   }
 

@@ -62,7 +62,7 @@ extension Call {
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
     // With `replace` a reference takes over variables alone, and so none of the call's choices.
-    let home = frame.pointee.data == nil ? core : snapshot.scope.reader.core
+    let home = frame.pointee.data == nil ? core : snapshot.scope.reader
     return withReference(roomFor: reference.own.count, on: home, language) { inner, nested in
       for argument in reference.own { nested.pointee.add(argument) }
       return inner.answerInFull(

@@ -29,10 +29,7 @@ package struct Translation {
   package var details: Value {
     var details = Members()
     details["res"] = value ?? .null
-    details["usedKey"] = resolution.usedKey.map { .text($0) }
-    details["exactUsedKey"] = resolution.exactUsedKey.map { .text($0) }
-    details["usedLng"] = resolution.usedLng.map { .text($0) }
-    details["usedNS"] = resolution.usedNS.map { .text($0) }
+    for (name, text) in resolution.texts { details[name] = text.map { .text($0) } }
     details["usedParams"] = .object(usedParams)
     return .object(details)
   }
@@ -50,6 +47,14 @@ package final class Resolution {
   package var usedNS: Text?
 
   package init() {}
+
+  /// What details and `explain` tell.
+  fileprivate var texts: [(name: Literal, text: Text?)] {
+    [
+      ("usedKey", usedKey), ("exactUsedKey", exactUsedKey), ("usedLng", usedLng),
+      ("usedNS", usedNS),
+    ]
+  }
 }
 
 /// The details of a call for its observers: `returnDetails` and `explain`.
@@ -81,23 +86,18 @@ extension Call {
   /// How keys were resolved, as `calque_translator_explain` describes.
   func explanation(_ keys: [Text], _ translation: Translation) -> Value {
     let (snapshot, evaluation) = (snapshot, evaluation.pointee)
-    let resolution = translation.resolution
     var told = Members([
-      ("key", keys.count == 1 ? .text(keys[0]) : .array(keys.map { .text($0) })),
-      ("found", .bool(!translation.isMissing)),
-      ("candidates", .array(evaluation.trace)),
-      ("usedKey", resolution.usedKey.map { .text($0) } ?? .null),
-      ("exactUsedKey", resolution.exactUsedKey.map { .text($0) } ?? .null),
-      ("usedLng", resolution.usedLng.map { .text($0) } ?? .null),
-      ("usedNS", resolution.usedNS.map { .text($0) } ?? .null),
-      ("languages", .array(snapshot.languages.map { .text($0) })),
-      (
-        "namespaces",
-        .array((options.pointee.defaultNS + options.pointee.fallbackNS).map { .text($0) })
-      ),
+      ("key", .oneOrMore(keys)),
+      ("found", .bool(!translation.isMissing)), ("candidates", .array(evaluation.trace)),
     ])
+    for (name, text) in translation.resolution.texts {
+      told[name] = text.map { .text($0) } ?? .null
+    }
+    told["languages"] = .array(of: snapshot.languages)
+    let namespaces = options.pointee.defaultNS + options.pointee.fallbackNS
+    told["namespaces"] = .array(of: namespaces)
     if !evaluation.marks.isDisjoint(with: .limits) {
-      told["limits"] = .array(evaluation.marks.names.map { .text($0) })
+      told["limits"] = .array(of: evaluation.marks.names)
     }
     return .object(told)
   }

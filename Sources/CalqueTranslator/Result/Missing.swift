@@ -19,7 +19,7 @@ extension Resolved {
     return option("defaultValue")
   }
 
-  private var forms: PluralForms { core.pointee.chain._withUnsafeGuaranteedRef { $0.forms } }
+  private var forms: PluralForms { core.pointee.chain._withUnsafeGuaranteedRef { $0.traits.forms } }
 
   private func suffixes(of plural: PluralRequest) -> [Text] {
     let lng = frame.lng.map { Text($0) } ?? snapshot.language ?? "dev"

@@ -139,7 +139,7 @@ struct Resolved {
     guard options.pointee.returnObjects || frame.isTruthy(.returnObjects) else {
       let told = call.host(snapshot.host.returnedObject).flatMap { function in
         var given = frame.members
-        given["ns"] = .array(namespaces.map { .text($0) })
+        given["ns"] = .array(of: namespaces)
         let key = match.resolution.usedKey ?? Text(lastKey)
         return function(key, standard ?? found?.value ?? .null, given)
       }
@@ -159,7 +159,7 @@ struct Resolved {
   }
 
   private func children(of found: CatalogNode?, _ standard: Value?, _ separator: Text) -> Value {
-    let ns = Value.array(namespaces.map { .text($0) })
+    let ns = Value.array(of: namespaces)
     let (evaluation, exact) = (call.evaluation, match.resolution.exactUsedKey)
     let used = isArray(found, standard) ? exact.map { evaluation.pointee.copy($0) } : nil
     let base = call.joined(used ?? match.key, evaluation.pointee.copy(separator))

@@ -3,9 +3,7 @@ import CalqueCatalog
 import CalqueStorage
 
 /// Compiled copies of JSON files: a copy saves parsing, and is never needed.
-package struct CatalogCache: Sendable {
-  private let directory: CacheDirectory
-
+package enum CatalogCache {
   /// Adds a JSON file to a translator through its compiled copy.
   ///
   /// - Parameter cache: the folder of the copy; nil for that of the file.
@@ -16,64 +14,47 @@ package struct CatalogCache: Sendable {
     mode: Translator.BundleMode
   ) throws(Diagnostic) -> Bool {
     let snapshot = translator.snapshot
-    let file = FilePath(path)
     return try path.asSource { () throws(Diagnostic) in
       let content = try File.read(path, maximumBytes: snapshot.options.limits.maxCatalogBytes)
-      let job = CachedBundle(
-        content: content, lng: lng, ns: ns, snapshot: snapshot, source: SourceMark(of: content))
-      let copies = CatalogCache(directory: CacheDirectory(cache ?? file.folder))
-      let name = job.fileName(file.name)
-      guard let archive = copies.kept(job, name) ?? (try? copies.make(job, name)) else {
+      guard let copy = copy(of: content, FilePath(path), in: cache, lng, ns, snapshot) else {
         // A copy that cannot be made is never a reason to refuse the file.
         try translator.addBundle(content, lng: lng, ns: ns, mode: mode)
         return false
       }
-      return try translator.addArchive(archive, lngs: nil, mode: mode) == 1
+      return try translator.addArchive(copy, lngs: nil, mode: mode) == 1
     }
   }
 
-  private func make(_ job: CachedBundle, _ file: Text) throws(Diagnostic) -> CatalogArchive {
-    let bytes = try job.compile()
-    // A file that cannot be kept is used all the same.
-    if (try? directory.write(bytes, to: file)) != nil, let kept = kept(job, file) { return kept }
-    let memory = bytes.bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
-    return try CatalogCompiler.open(memory, isDeferred: false)
-  }
-
-  /// nil when there is no copy, or it cannot be used: it is made again then.
-  private func kept(_ job: CachedBundle, _ file: Text) -> CatalogArchive? {
-    guard let memory = try? MappedFile.open(directory.path + "/" + file),
-      let archive = try? CatalogCompiler.open(memory, isDeferred: false), job.fits(archive)
-    else { return nil }
-    return archive
-  }
-}
-
-/// A JSON file, and the compiled copy that belongs to it.
-private struct CachedBundle {
-  let content: Text
-  let lng: Text
-  let ns: Text
-  let snapshot: Snapshot
-  let source: SourceMark
-
-  /// One for each language, namespace and way to compile, so that translators with other options
-  /// do not take turns in making the copy.
-  func fileName(_ name: Text) -> Text {
+  /// The copy of a file, made anew where there is none that can be used; nil when it cannot be made.
+  private static func copy(
+    of content: Text, _ file: FilePath, in cache: Text?, _ lng: Text, _ ns: Text,
+    _ snapshot: Snapshot
+  ) -> CatalogArchive? {
+    let source = SourceMark(of: content)
+    let directory = CacheDirectory(cache ?? file.folder)
+    // One for each language, namespace and way to compile, so that translators with other options do
+    // not take turns in making the copy.
     let mark = Checksum.of(CatalogCompiler.signature(of: snapshot.options))
-    return CacheDirectory.fileName(
-      name + "." + lng + "." + ns, "-" + Hexadecimal.text(of: mark) + ".calque")
-  }
-
-  /// Whether a file is the copy of this content.
-  func fits(_ archive: CatalogArchive) -> Bool {
-    archive.source == source && archive.format == snapshot.options.format.rawValue
-      && archive.schema == snapshot.options.schema && archive.catalogs.count == 1
-      && archive.catalogs[0].lng == lng && archive.catalogs[0].ns == ns
-  }
-
-  func compile() throws(Diagnostic) -> Text {
-    let bundle = Bundle(lng: lng, ns: ns, tree: try snapshot.options.tree(of: content))
-    return try CatalogCompiler.compile([bundle], options: snapshot.options, source: source)
+    let name = CacheDirectory.fileName(
+      file.name + "." + lng + "." + ns, "-" + Hexadecimal.text(of: mark) + ".calque")
+    func kept() -> CatalogArchive? {
+      guard let memory = try? MappedFile.open(directory.path + "/" + name),
+        let archive = try? CatalogCompiler.open(memory, isDeferred: false),
+        archive.source == source, archive.format == snapshot.options.format.rawValue,
+        archive.schema == snapshot.options.schema, archive.catalogs.count == 1,
+        archive.catalogs[0].lng == lng, archive.catalogs[0].ns == ns
+      else { return nil }
+      return archive
+    }
+    if let kept = kept() { return kept }
+    let made = try? content.withBytes { json throws(Diagnostic) in
+      try snapshot.options.catalog(of: json)
+    }
+    guard let made else { return nil }
+    let bytes = CatalogCompiler.bytes(of: [(lng, ns, made)], snapshot.options, source: source)
+    // A file that cannot be kept is used all the same.
+    if (try? directory.write(bytes, to: name)) != nil, let kept = kept() { return kept }
+    let memory = bytes.bytes.withUnsafeBytes { MemoryRegion(copying: $0) }
+    return try? CatalogCompiler.open(memory, isDeferred: false)
   }
 }

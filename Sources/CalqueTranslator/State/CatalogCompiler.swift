@@ -14,22 +14,20 @@ package enum CatalogCompiler {
     _ resources: Members, format: TranslatorFormat, given: Members
   ) throws(Diagnostic) -> Text {
     let options = try TranslatorOptions(format: format, given: given)
-    return try compile(try Bundle.all(of: resources), options: options, source: SourceMark())
+    var compiled: [ArchiveBundle] = []
+    try resources.forEachBundle { lng, ns, tree throws(Diagnostic) in
+      // As adding the tree to a translator would.
+      compiled.append((lng, ns, try options.catalog(of: Merge.sanitized(tree))))
+    }
+    return bytes(of: compiled, options)
   }
 
-  /// - Parameter source: of the one file that a single bundle is from.
-  /// - Throws: `limitExceeded`.
-  package static func compile(
-    _ bundles: [Bundle], options: TranslatorOptions, source: SourceMark
-  ) throws(Diagnostic) -> Text {
-    var compiled: [ArchiveBundle] = []
-    for bundle in bundles {
-      // As adding the tree to a translator would.
-      let catalog = try options.catalog(of: Merge.sanitized(bundle.tree))
-      compiled.append((bundle.lng, bundle.ns, catalog))
-    }
-    return ArchiveWriter.bytes(
-      of: compiled, schema: options.schema, format: options.format.rawValue, source: source)
+  /// - Parameter source: of the one file that a single catalog is from.
+  static func bytes(
+    of catalogs: [ArchiveBundle], _ options: TranslatorOptions, source: SourceMark = SourceMark()
+  ) -> Text {
+    ArchiveWriter.bytes(
+      of: catalogs, schema: options.schema, format: options.format.rawValue, source: source)
   }
 
   /// The bytes of a compiled file with what locale data has about its languages.
@@ -49,7 +47,7 @@ package enum CatalogCompiler {
 
   /// The same for options that compile to the same files, and not for others.
   package static func signature(of options: TranslatorOptions) -> Text {
-    ArchiveWriter.bytes(of: [], schema: options.schema, format: options.format.rawValue)
+    bytes(of: [], options)
   }
 
   /// - Parameters:
@@ -69,24 +67,14 @@ package enum CatalogCompiler {
   }
 }
 
-/// The tree of a language and namespace.
-package struct Bundle {
-  let lng: Text
-  let ns: Text
-  let tree: Members
-
-  package init(lng: Text, ns: Text, tree: Members) {
-    self.lng = lng
-    self.ns = ns
-    self.tree = tree
-  }
-
-  /// The bundles of resources, which have the shape language -> namespace -> tree.
+extension Members {
+  /// Calls `body` with the bundles of resources, which have the shape language -> namespace -> tree.
   ///
   /// - Throws: `invalidType` with the path of anything that is not an object.
-  static func all(of resources: Members) throws(Diagnostic) -> [Bundle] {
-    var bundles: [Bundle] = []
-    for (lng, namespaces) in zip(resources.keys, resources.values) {
+  func forEachBundle(
+    _ body: (_ lng: Text, _ ns: Text, _ tree: Members) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    for (lng, namespaces) in zip(keys, values) {
       guard case .object(let namespaces) = namespaces else {
         throw Diagnostic(.invalidType, "a language must hold an object", path: "resources." + lng)
       }
@@ -95,10 +83,9 @@ package struct Bundle {
         guard case .object(let tree) = tree else {
           throw Diagnostic(.invalidType, "a namespace must hold an object", path: path)
         }
-        bundles.append(Bundle(lng: lng, ns: ns, tree: tree))
+        try body(lng, ns, tree)
       }
     }
-    return bundles
   }
 }
 

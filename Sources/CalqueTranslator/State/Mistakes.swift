@@ -10,22 +10,13 @@ final class Mistakes: Sendable {
   private static let most = 1000
 
   private let log: @Sendable (Text) -> Void
-  private let told = Mutex(TextTable<Bool>())
+  private let told = Mutex(TextSet())
 
   init(_ log: @escaping @Sendable (Text) -> Void) { self.log = log }
 
-  static func areTold(_ options: TranslatorOptions, _ host: HostCallbacks) -> Bool {
-    options.debug && host.log != nil
-  }
-
   func tell(_ line: Text) {
     let line = line.onOneLine
-    let isNews = told.withLock { told in
-      guard told.count < Self.most, told[line] == nil else { return false }
-      told[line] = true
-      return true
-    }
-    if isNews { log(line) }
+    if told.withLock({ $0.texts.count < Self.most && $0.insert(line) }) { log(line) }
   }
 
   /// - Parameter candidates: that may have been meant.
@@ -85,7 +76,7 @@ extension Resolved {
     let chain = core.pointee.chain.takeUnretainedValue()
     for ns in match.core.own {
       for code in chain.codes {
-        if let tree = snapshot.catalog(code, ns)?.root.value.object { collect(tree, "") }
+        if let tree = snapshot.store.catalog(code, ns)?.root.value.object { collect(tree, "") }
       }
     }
     return paths

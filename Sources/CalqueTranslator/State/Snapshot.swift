@@ -22,9 +22,6 @@ struct SnapshotParts: Sendable {
   var warnings: Mistakes?
   /// Takes keys to post; nil when none are.
   var missingKeys: MissingKeys?
-
-  /// The host has formatters.
-  var hasFormatters: Bool { !formatters.isEmpty || host.formatValue != nil }
 }
 
 /// The state that calls read. Immutable; a change makes a new one.
@@ -59,12 +56,13 @@ package final class Snapshot: Sendable {
     underscores = PlaceholderScanner(
       dialect, prefix: syntax.prefix, suffix: syntax.suffix,
       keySeparator: parts.options.keySeparator ?? ".")
-    let plan = Chain.Plan(
-      codes: parts.languages, own: parts.options.defaultNS,
-      followsReferences: parts.language != nil, language: parts.language)
     let traits = ChainTraits(
-      parts.options, parts.host, parts.language, hasFormatters: parts.hasFormatters)
-    scope = Chain(plan, parts.options, parts.store, traits, earlier: earlier)
+      parts.options, parts.host, parts.language,
+      hasFormatters: !parts.formatters.isEmpty || parts.host.formatValue != nil)
+    scope = Chain(
+      parts.languages, parts.options.defaultNS, language: parts.language,
+      followsReferences: parts.language != nil, fixed: Members(), parts.options, parts.store,
+      traits, earlier: earlier)
     resolvedLanguage = Self.resolved(parts)
     scope.belongs(to: self)
   }
@@ -86,9 +84,6 @@ package final class Snapshot: Sendable {
   var mistakes: Mistakes? { options.debug ? parts.warnings : nil }
 
   /// A catalog to look in. One that turns out to be damaged is left out; the log gets one line.
-  func catalog(_ lng: Text, _ ns: Text) -> Catalog? { stored(lng, ns, telling: host.log)?.catalog }
-
-  /// As `catalog`, before all of it has to be made.
   ///
   /// - Parameter log: asked for when there is something to tell.
   func stored(
@@ -114,7 +109,7 @@ package final class Snapshot: Sendable {
       return fallbacks.isEmpty && options.format != .v1 ? current : fallbacks
     case .all:
       return lng == nil && !options.format.isModern
-        ? languages : chain.hierarchy(asked, fallback: nil)
+        ? languages : chain.hierarchy(asked)
     case .current: return current
     }
   }
@@ -136,6 +131,6 @@ package final class Snapshot: Sendable {
     if let missingKeys = parts.missingKeys, languages.contains(where: { store.has($0, ns) }) {
       missingKeys.note(lngs, ns, key, value ?? .text(""))
     }
-    parts.events.emit("missingKey", [.array(lngs.map { .text($0) }), .text(ns), .text(key), shown])
+    parts.events.emit("missingKey", [.array(of: lngs), .text(ns), .text(key), shown])
   }
 }

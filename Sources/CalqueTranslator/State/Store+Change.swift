@@ -8,8 +8,8 @@ import CalqueTemplate
 extension Store {
   /// Adds resources given at init.
   mutating func add(_ resources: Members, options: TranslatorOptions) throws(Diagnostic) {
-    for bundle in try Bundle.all(of: resources) {
-      try put(bundle.tree, bundle.lng, bundle.ns, options)
+    try resources.forEachBundle { lng, ns, tree throws(Diagnostic) in
+      try put(tree, lng, ns, options)
     }
   }
 
@@ -147,20 +147,12 @@ extension TranslatorOptions {
   ///
   /// - Throws: `invalidType` when it is not an object, and as `JSON.parse`.
   package func tree(of bytes: Bytes) throws(Diagnostic) -> Members {
-    try members(try JSON.parse(bytes, limits: bounds))
-  }
-
-  package func tree(of text: Text) throws(Diagnostic) -> Members {
-    try members(try JSON.parse(text, limits: bounds))
+    guard case .object(let members) = try JSON.parse(bytes, limits: bounds) else { throw noObject }
+    return members
   }
 
   var bounds: JSONLimits {
     JSONLimits(maximumBytes: limits.maxCatalogBytes, maximumDepth: limits.maxCatalogDepth)
-  }
-
-  private func members(_ value: Value) throws(Diagnostic) -> Members {
-    guard case .object(let members) = value else { throw noObject }
-    return members
   }
 
   private var noObject: Diagnostic {

@@ -38,8 +38,8 @@ package struct Store: Sendable {
   package func data(_ lng: Text) -> Value? {
     guard let namespaces = table[lng] else { return nil }
     var data = Members()
-    for position in 0..<namespaces.count {
-      data[namespaces.keys[position]] = namespaces.values[position].catalog?.root.value
+    for (ns, stored) in zip(namespaces.keys, namespaces.values) {
+      data[ns] = stored.catalog?.root.value
     }
     return .object(data)
   }
@@ -82,6 +82,9 @@ package enum StoredCatalog: Sendable {
     case .changed(let changed): changed.base
     }
   }
+
+  /// What changed in it.
+  var changes: Catalog? { if case .changed(let changed) = self { changed.changes } else { nil } }
 
   /// The node of a key; nil when there is none.
   func find(_ key: Text) -> CatalogNode? {

@@ -17,48 +17,39 @@ extension Translator {
   /// - Returns: nil when none of the wanted ones is there.
   package func bestLanguage(_ ranges: LanguageRanges, _ match: LanguageMatch) -> Text? {
     let snapshot = snapshot
-    let available = available(snapshot).filter { code in
-      !ranges.refused.contains { Self.isSame($0, code) }
+    let supported = snapshot.options.supportedLngs
+    let all = supported.isEmpty ? snapshot.store.languagesWithTranslations : supported
+    let available = all.filter { code in
+      !code.isCIMode && !ranges.refused.contains { Self.isSame($0, code) }
     }
-    let wanted = ranges.wanted
     if match == .exactFirst {
-      for code in wanted {
+      for code in ranges.wanted {
         if available.contains(code) { return code }
         if let exact = available.first(where: { Self.isSame($0, code) }) { return exact }
       }
     }
-    for code in wanted {
-      if let found = Self.closest(code, available, snapshot) { return found }
+    for code in ranges.wanted {
+      if let found = Self.closest(code, available, snapshot.chain) { return found }
     }
     return nil
   }
 
   /// The first fallback language; nil when there is none.
-  package var fallbackLanguage: Text? { Self.fallback(snapshot) }
-
-  private static func fallback(_ snapshot: Snapshot) -> Text? {
-    snapshot.chain.fallbacks(nil, for: nil).first
-  }
-
-  private func available(_ snapshot: Snapshot) -> [Text] {
-    let supported = snapshot.options.supportedLngs
-    let all = supported.isEmpty ? snapshot.store.languagesWithTranslations : supported
-    return all.filter { !$0.isCIMode }
-  }
+  package var fallbackLanguage: Text? { snapshot.chain.firstFallback }
 
   private static func isSame(_ one: Text, _ other: Text) -> Bool {
     LanguageTag.comparable(one) == LanguageTag.comparable(other)
   }
 
   private static func closest(
-    _ code: Text, _ available: [Text], _ snapshot: Snapshot
+    _ code: Text, _ available: [Text], _ chain: LanguageChain
   ) -> Text? {
     if code.equals("*") {
-      return available.first { $0 == fallback(snapshot) } ?? available.first
+      return available.first { $0 == chain.firstFallback } ?? available.first
     }
     if available.contains(code) { return code }
     var range = LanguageTag.comparable(code)
-    if snapshot.options.parentLocales {
+    if chain.options.parentLocales {
       for tag in ParentLocales.chain(of: range) {
         if let found = available.first(where: { isSame($0, tag) }) { return found }
       }

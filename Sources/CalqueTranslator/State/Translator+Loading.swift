@@ -70,7 +70,7 @@ extension Translator {
   /// last one counts.
   package func changeLanguage(to codes: [Text]) {
     guard let change = state.beginLanguage(codes) else { return }
-    var request = request(for: change.lng)
+    var request = state.wanted(for: change.lng)
     let options = snapshot.options
     var isChanged = false
     if options.isLoadable, options.loading.readsLocalAtOnce {
@@ -103,16 +103,11 @@ extension Translator {
     snapshot.parts.missingKeys?.flush(within: milliseconds) ?? true
   }
 
-  private func request(for lng: Text) -> LoadRequest {
-    let snapshot = snapshot
-    return state.wanted(for: snapshot.chain.hierarchy(lng, fallback: nil), snapshot)
-  }
-
   /// The request of load options, and what is to happen when it is done.
   private func prepare(_ given: LoadOptions) -> (LoadRequest, Load.Completion) {
     addToOptions(given)
     let change = given.lng.flatMap { state.beginLanguage([$0]) }
-    var request = change.map { self.request(for: $0.lng) } ?? state.wanted()
+    var request = state.wanted(for: change?.lng)
     if let lngs = given.lngs { request.languages = lngs }
     if let namespaces = given.ns { request.namespaces = namespaces }
     request.onlyMissing = given.onlyMissing
@@ -142,10 +137,10 @@ extension Translator {
 extension TranslatorState {
   /// Raises the event `initialized` once: when a translator is created, or when its first load ends.
   func tellInitialized(_ dispatch: Dispatch) {
-    let isFirst = isInitialized.withLock { isTold in
+    let wasTold = isInitialized.withLock { isTold in
       defer { isTold = true }
-      return !isTold
+      return isTold
     }
-    if isFirst { dispatch { events.emit("initialized", [.object(snapshot.options.given)]) } }
+    if !wasTold { dispatch { events.emit("initialized", [.object(snapshot.options.given)]) } }
   }
 }

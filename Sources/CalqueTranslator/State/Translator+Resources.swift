@@ -42,38 +42,30 @@ extension Translator {
   package func addBundle(
     _ json: Bytes, lng: Text, ns: Text, mode: BundleMode
   ) throws(Diagnostic) {
-    let snapshot = snapshot
-    guard mode.replace || !snapshot.store.has(lng, ns),
-      try addCatalog(try snapshot.options.catalog(of: json), lng, ns, replace: mode.replace)
-    else {
-      let tree = try snapshot.options.tree(of: json)
-      return try addBundle(tree, lng: lng, ns: ns, mode: mode)
+    let options = snapshot.options
+    var isNew = mode.replace || !snapshot.store.has(lng, ns)
+    if isNew {
+      let catalog = try options.catalog(of: json)
+      try changeResources(of: [ns]) { (store: inout Store, _) in
+        isNew = mode.replace || !store.has(lng, ns)
+        if isNew { store.set(.built(catalog), lng, ns) }
+      }
+    }
+    guard isNew else {
+      return try addBundle(try options.tree(of: json), lng: lng, ns: ns, mode: mode)
     }
     state.tellMistakes(lng, ns)
     if mode.silent { return }
     events.emit(
-      "added",
-      [.text(lng), .text(ns), .object((try? snapshot.options.tree(of: json)) ?? Members())])
+      "added", [.text(lng), .text(ns), .object((try? options.tree(of: json)) ?? Members())])
   }
 
   package func addBundle(
     _ json: Text, lng: Text, ns: Text, mode: BundleMode
   ) throws(Diagnostic) {
-    try json.bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
-      try addBundle(bytes, lng: lng, ns: ns, mode: mode)
+    try json.withBytes { json throws(Diagnostic) in
+      try addBundle(json, lng: lng, ns: ns, mode: mode)
     }
-  }
-
-  /// - Returns: false when there is one already; nothing has changed then.
-  private func addCatalog(
-    _ catalog: Catalog, _ lng: Text, _ ns: Text, replace: Bool
-  ) throws(Diagnostic) -> Bool {
-    var isNew = false
-    try changeResources(of: [ns]) { (store: inout Store, _) in
-      isNew = replace || !store.has(lng, ns)
-      if isNew { store.set(.built(catalog), lng, ns) }
-    }
-    return isNew
   }
 
   /// Adds compiled catalogs as if each tree was added by `addBundle`. Catalogs of languages that are
@@ -92,11 +84,12 @@ extension Translator {
     let locales = try archive.locales.map { part throws(Diagnostic) in try LocaleData.open(part) }
     let catalogs = archive.catalogs.filter { lngs?.contains($0.lng) ?? true }
     let languages = snapshot.languages
-    let inPlace = try changeResources(of: catalogs.map { $0.ns }) {
+    var inPlace = 0
+    try changeResources(of: catalogs.map { $0.ns }) {
       (store: inout Store, options) throws(Diagnostic) in
-      try store.add(archive, lngs, used: languages, mode, options: options)
+      inPlace = try store.add(archive, lngs, used: languages, mode, options: options)
     }
-    if let locales { change { $0.formats = $0.formats.adding(locales) } }
+    if let locales { state.change { $0.formats = $0.formats.adding(locales) } }
     // The event has the tree, for which the catalog must be read.
     if !mode.silent, events.isHeard("added") {
       for added in catalogs {
@@ -122,16 +115,14 @@ extension Translator {
   package func checkLanguage(_ codes: [Text]) throws(Diagnostic) {
     guard let lng = state.match(codes) else { return }
     let snapshot = snapshot
-    try snapshot.store.check(snapshot.chain.hierarchy(lng, fallback: nil))
+    try snapshot.store.check(snapshot.chain.hierarchy(lng))
   }
 
   /// `addResource`.
   package func addResource(
     _ value: Value, key: Text, lng: Text, ns: Text, silent: Bool
   ) throws(Diagnostic) {
-    try changeResources(of: [ns]) { (store: inout Store, options) throws(Diagnostic) in
-      try store.addResources(Members([(key, value)]), lng, ns, options: options)
-    }
+    try set(Members([(key, value)]), lng, ns)
     if !silent { events.emit("added", [.text(lng), .text(ns), .text(key), value]) }
   }
 
@@ -144,10 +135,14 @@ extension Translator {
     where value.text != nil || value.array != nil {
       wanted[key] = value
     }
-    try changeResources(of: [ns]) { [wanted] (store: inout Store, options) throws(Diagnostic) in
-      try store.addResources(wanted, lng, ns, options: options)
-    }
+    try set(wanted, lng, ns)
     if !silent { events.emit("added", [.text(lng), .text(ns), .object(values)]) }
+  }
+
+  private func set(_ values: Members, _ lng: Text, _ ns: Text) throws(Diagnostic) {
+    try changeResources(of: [ns]) { (store: inout Store, options) throws(Diagnostic) in
+      try store.addResources(values, lng, ns, options: options)
+    }
   }
 
   /// Sets a resource as `addResource` does; nil removes it.
@@ -169,25 +164,25 @@ extension Translator {
   ///
   /// - Returns: whether there was one.
   package func removeBundle(lng: Text, ns: Text) -> Bool {
-    let isRemoved = try? group.changeStore { store in store.removeBundle(lng, ns) }
-    change { parts in parts.options.ns.removeAll { $0 == ns } }
+    var isRemoved = false
+    try? state.group.changeStore { isRemoved = $0.removeBundle(lng, ns) }
+    state.change { parts in parts.options.ns.removeAll { $0 == ns } }
     events.emit("removed", [.text(lng), .text(ns)])
-    return isRemoved ?? false
+    return isRemoved
   }
 
-  func changeResources<Answer>(
+  func changeResources(
     of namespaces: [Text],
-    _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Answer
-  ) throws(Diagnostic) -> Answer {
+    _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
     let options = snapshot.options
-    let answer = try group.changeStore { (store) throws(Diagnostic) in try body(&store, options) }
+    try state.group.changeStore { (store) throws(Diagnostic) in try body(&store, options) }
     if !namespaces.allSatisfy({ options.ns.contains($0) }) {
-      change { parts in
+      state.change { parts in
         for ns in namespaces where !parts.options.ns.contains(ns) { parts.options.ns.append(ns) }
       }
     }
-    published.reclaim()
-    return answer
+    state.published.reclaim()
   }
 
   // MARK: Reading

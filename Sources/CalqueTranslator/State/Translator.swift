@@ -29,7 +29,7 @@ package final class Translator: Sendable {
     format: TranslatorFormat, _ code: FormatCode?, given: Members, host: HostCallbacks,
     services: Services? = nil
   ) throws(Diagnostic) {
-    let options = try Self.options(format, code, given, host)
+    let options = try TranslatorOptions(format: format, code, given: given, host: host)
     try options.checkTransport(services ?? .standard)
     var store = Store()
     if let resources = try options.resources(in: given) {
@@ -44,24 +44,17 @@ package final class Translator: Sendable {
   ) {
     // Reading options fails for wrong ones only, and here are none.
     let code = FormatCode.of(format)
-    let read = try? Self.options(format, code, Members(), host)
+    let read = try? TranslatorOptions(format: format, code, given: Members(), host: host)
     self.init(read ?? TranslatorOptions(format: format, code), Store(), host, services ?? .standard)
   }
 
   private convenience init(
     _ options: TranslatorOptions, _ store: Store, _ host: HostCallbacks, _ services: Services
   ) {
+    let (language, languages) = Self.languages(options, store, host)
     let parts = SnapshotParts(
-      options: options, store: store, language: nil,
-      languages: LanguageChain(options: options, host: host).hierarchy(nil, fallback: nil),
-      host: host)
+      options: options, store: store, language: language, languages: languages, host: host)
     self.init(parts, group: TranslatorGroup(store), services: services)
-    if options.format == .ios {
-      // i18next-ios reports the first language of the chain as its language.
-      state.setLanguage(snapshot.chain.firstLanguage)
-    } else if let lng = snapshot.chain.firstLanguage {
-      setLanguage(lng)
-    }
     if host.log != nil {
       for lng in store.languages {
         for ns in store.namespaces(of: lng) { state.tellMistakes(lng, ns) }
@@ -87,7 +80,7 @@ package final class Translator: Sendable {
       events: parts.events)
     currentLoader = Mutex(
       Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker))
-    group.join(self)
+    state.group.join(self)
   }
 
   /// nil when no option says that missing keys are to be posted, and where.
@@ -103,7 +96,7 @@ package final class Translator: Sendable {
   deinit {
     flushMissingKeys()
     loader.close()
-    group.leave(self)
+    state.group.leave(self)
   }
 
   private func flushMissingKeys() {
@@ -115,10 +108,6 @@ package final class Translator: Sendable {
   /// Brings resources; idle without sources.
   package var loader: Loader { currentLoader.withLock { $0 } }
 
-  var published: AtomicSnapshot<Snapshot> { state.published }
-
-  var group: TranslatorGroup { state.group }
-
   package var events: EventHub { state.events }
 
   package var format: TranslatorFormat { snapshot.options.format }
@@ -126,44 +115,35 @@ package final class Translator: Sendable {
   /// The state of this moment.
   package var snapshot: Snapshot { state.snapshot }
 
-  /// Options as given, where the host may stand in for some.
-  private static func options(
-    _ format: TranslatorFormat, _ code: FormatCode?, _ given: Members, _ host: HostCallbacks
-  ) throws(Diagnostic) -> TranslatorOptions {
-    var options = try TranslatorOptions(format: format, code, given: given)
-    options.askForFallbacks(host, given: given)
-    if options.debug, let log = host.log {
-      let names = OptionNames()
-      _ = try TranslatorOptions(format: format, code, given: given, names: names)
-      for line in names.lines(for: given) { log(line.onOneLine) }
+  /// The language that options begin with, and its fallback chain.
+  private static func languages(
+    _ options: TranslatorOptions, _ store: Store, _ host: HostCallbacks
+  ) -> (current: Text?, chain: [Text]) {
+    let chain = LanguageChain(options: options, host: host)
+    var language = chain.firstLanguage
+    if options.format != .ios {
+      language = language.flatMap { TranslatorState.match([$0], chain, store) }
     }
-    return options
-  }
-
-  /// Changes the language without loading anything.
-  private func setLanguage(_ lng: Text) {
-    if let change = state.beginLanguage([lng]) { state.endLanguage(change) }
+    return (language, chain.hierarchy(language))
   }
 
   // MARK: Changing
 
-  func change(_ body: (inout SnapshotParts) -> Void) { state.change(body) }
-
   package func setDefaultNamespaces(_ namespaces: [Text]) {
-    change { $0.options.defaultNS = namespaces }
+    state.change { $0.options.defaultNS = namespaces }
   }
 
   package func setFormatter(_ name: Text, _ formatter: HostCallbacks.Formatter?) {
-    change { $0.formatters[name.lowercasedASCII().trimmed()] = formatter }
+    state.change { $0.formatters[name.lowercasedASCII().trimmed()] = formatter }
   }
 
   /// - Parameter data: Nil for what the library and its catalogs carry.
   package func setLocaleData(_ data: LocaleData?) {
-    change { $0.formats = $0.formats.replacing(with: data) }
+    state.change { $0.formats = $0.formats.replacing(with: data) }
   }
 
   package func setPostProcessor(_ name: Text, _ processor: HostCallbacks.PostProcessor?) {
-    change { $0.postProcessors[name] = processor }
+    state.change { $0.postProcessors[name] = processor }
   }
 
   /// Replaces all options (`loadWithOptions`). Resources among them replace all existing resources;
@@ -175,18 +155,16 @@ package final class Translator: Sendable {
   package func setOptions(_ given: Members) throws(Diagnostic) {
     let (old, oldLoader) = (snapshot, loader)
     let services = oldLoader.services
-    let options = try Self.options(format, old.options.code, given, old.host)
+    let options = try TranslatorOptions(
+      format: format, old.options.code, given: given, host: old.host)
     try options.checkTransport(services)
     let store = try newStore(options, given, old)
-    let chain = LanguageChain(options: options, host: old.host)
-    let wanted = chain.firstLanguage
-    let language = wanted.flatMap {
-      options.format == .ios ? $0 : TranslatorState.match([$0], chain, store ?? old.store)
-    }
-    let languages = chain.hierarchy(language, fallback: nil)
+    let (language, languages) = Self.languages(options, store ?? old.store, old.host)
     let worker = Worker()
     let missingKeys = Self.missingKeys(options, old.host, services, worker)
-    let own = TranslatorGroup.OwnChange(translator: self) { parts in
+    flushMissingKeys()
+    func change(_ translator: Translator, _ parts: inout SnapshotParts) {
+      guard translator === self else { return }
       // Assigning would change member by member, which takes two kilobytes of code.
       withUnsafeMutablePointer(to: &parts.options) { place in
         place.deinitialize(count: 1)
@@ -195,11 +173,10 @@ package final class Translator: Sendable {
       parts.missingKeys = missingKeys
       (parts.language, parts.languages) = (language, languages)
     }
-    flushMissingKeys()
-    _ = try? group.changeStore(with: own) { current in
+    try? state.group.changeStore(with: change) { current in
       if let store { current = store }
     }
-    published.reclaim()
+    state.published.reclaim()
     let newLoader = Loader(options.loading, services, state.hooks(services.dispatch), on: worker)
     currentLoader.withLock { $0 = newLoader }
     oldLoader.close()
@@ -228,15 +205,17 @@ package final class Translator: Sendable {
     let snapshot = snapshot
     let merged = snapshot.options.given.merging(given)
     var parts = snapshot.parts
-    parts.options = try Self.options(
-      snapshot.options.format, snapshot.options.code, merged, snapshot.host)
+    parts.options = try TranslatorOptions(
+      format: format, snapshot.options.code, given: merged, host: snapshot.host)
     let forks = given["forkResourceStore"]?.isTruthy ?? false
     parts.options.hasResources = parts.options.hasResources || snapshot.options.hasResources
     let clone = Translator(
-      parts, group: forks ? TranslatorGroup(parts.store) : group, services: loader.services,
+      parts, group: forks ? TranslatorGroup(parts.store) : state.group, services: loader.services,
       earlier: snapshot.scope)
     let name: Text = snapshot.options.format == .ios ? "lang" : "lng"
-    if let lng = given[name]?.text, !lng.isEmpty { clone.setLanguage(lng) }
+    if let lng = given[name]?.text, !lng.isEmpty, let change = clone.state.beginLanguage([lng]) {
+      clone.state.endLanguage(change)
+    }
     return clone
   }
 }

@@ -21,15 +21,19 @@ struct TranslatorState: Sendable {
   func change(
     telling dispatch: Dispatch = { $0() }, _ body: (inout SnapshotParts) -> Void
   ) {
-    group.change { store in
-      let old = snapshot
-      var parts = old.parts
-      parts.store = store
-      body(&parts)
-      published.exchange(for: Snapshot(parts, earlier: old.scope))
-    }
+    group.change { publish($0, body) }
     published.reclaim()
     dispatch { [events] in events.emit("changed", []) }
+  }
+
+  /// Publishes a changed snapshot while the lock of the group is held.
+  @inline(never)
+  fileprivate func publish(_ store: Store, _ change: (inout SnapshotParts) -> Void) {
+    let old = snapshot
+    var parts = old.parts
+    parts.store = store
+    change(&parts)
+    published.exchange(for: Snapshot(parts, earlier: old.scope))
   }
 
   // MARK: Languages
@@ -43,17 +47,9 @@ struct TranslatorState: Sendable {
   static func match(_ codes: [Text], _ chain: LanguageChain, _ store: Store) -> Text? {
     guard let first = codes.first else { return nil }
     switch chain.options.format {
-    case .ios: return chain.hierarchy(first, fallback: nil).first
-    case .v1: return chain.hierarchy(first, fallback: nil).first ?? first
+    case .ios: return chain.hierarchy(first).first
+    case .v1: return chain.hierarchy(first).first ?? first
     default: return store.hasTranslations(first) ? first : chain.bestMatch(codes)
-    }
-  }
-
-  func setLanguage(_ lng: Text?, _ dispatch: Dispatch = { $0() }) {
-    let languages = snapshot.chain.hierarchy(lng, fallback: nil)
-    change(telling: dispatch) { parts in
-      parts.language = lng
-      parts.languages = languages
     }
   }
 
@@ -61,7 +57,7 @@ struct TranslatorState: Sendable {
   ///
   /// - Returns: the language with the number of the change; nil when there is none to change to.
   func beginLanguage(_ codes: [Text]) -> (lng: Text, number: UInt64)? {
-    let wanted: Value = codes.count == 1 ? .text(codes[0]) : .array(codes.map { .text($0) })
+    let wanted: Value = .oneOrMore(codes)
     events.emit("languageChanging", [wanted])
     guard let lng = match(codes) else { return nil }
     let number = languageChanges.withLock { last in
@@ -76,7 +72,8 @@ struct TranslatorState: Sendable {
     _ change: (lng: Text, number: UInt64), _ dispatch: Dispatch = { $0() }
   ) {
     guard languageChanges.withLock({ $0 }) == change.number else { return }
-    setLanguage(change.lng, dispatch)
+    let languages = snapshot.chain.hierarchy(change.lng)
+    self.change(telling: dispatch) { ($0.language, $0.languages) = (change.lng, languages) }
     dispatch { [events] in events.emit("languageChanged", [.text(change.lng)]) }
   }
 
@@ -98,17 +95,14 @@ struct TranslatorState: Sendable {
 
   // MARK: Loading
 
-  /// A request for the files that the current language, its fallbacks and `preload` need.
-  func wanted() -> LoadRequest {
+  /// A request for the files that a language, its fallbacks and `preload` need.
+  ///
+  /// - Parameter lng: nil for the current one.
+  func wanted(for lng: Text? = nil) -> LoadRequest {
     let snapshot = snapshot
-    return wanted(for: snapshot.languages, snapshot)
-  }
-
-  /// - Parameter chain: a language and its fallbacks.
-  func wanted(for chain: [Text], _ snapshot: Snapshot) -> LoadRequest {
-    var languages = chain
+    var languages = lng.map { snapshot.chain.hierarchy($0) } ?? snapshot.languages
     for code in snapshot.options.preload {
-      languages += snapshot.chain.hierarchy(code, fallback: nil)
+      languages += snapshot.chain.hierarchy(code)
     }
     languages.removeAll { $0.isCIMode }
     return LoadRequest(languages: languages, namespaces: snapshot.options.ns)
@@ -120,7 +114,7 @@ struct TranslatorState: Sendable {
   func place(_ files: [LoadedFile], _ dispatch: Dispatch) -> [Diagnostic?] {
     let options = snapshot.options
     var refusals: [Diagnostic?] = []
-    _ = try? group.changeStore(telling: dispatch) { store in
+    try? group.changeStore(telling: dispatch) { store in
       for file in files {
         do throws(Diagnostic) {
           try store.merge(
@@ -158,15 +152,10 @@ extension TranslatorOptions {
 
 /// Translators that share resources. Its lock orders all changes among them.
 final class TranslatorGroup: Sendable {
-  private struct State: Sendable {
-    var store: Store
-    /// A translator leaves before it is freed.
-    var translators: [Unmanaged<Translator>] = []
-  }
+  /// A translator leaves before it is freed.
+  private let state: Mutex<(store: Store, translators: [Unmanaged<Translator>])>
 
-  private let state: Mutex<State>
-
-  init(_ store: Store) { state = Mutex(State(store: store)) }
+  init(_ store: Store) { state = Mutex((store, [])) }
 
   func join(_ translator: Translator) {
     let reference = Unmanaged.passUnretained(translator)
@@ -183,39 +172,29 @@ final class TranslatorGroup: Sendable {
     state.withLock { body($0.store) }
   }
 
-  /// A change of one translator that is made together with a change of the resources.
-  struct OwnChange {
-    let translator: Translator
-    let change: (inout SnapshotParts) -> Void
-  }
-
   /// Changes the resources, publishes them to every translator of the group, and reports that they
-  /// changed.
+  /// changed. When `body` throws, nothing has changed.
   ///
-  /// - Returns: what `body` returned; when it threw, nothing changed.
-  func changeStore<Result>(
-    telling dispatch: TranslatorState.Dispatch = { $0() }, with own: OwnChange? = nil,
-    _ body: (inout Store) throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
-    let (result, listeners) = try state.withLock {
-      (state) throws(Diagnostic) -> (Result, [EventHub]) in
+  /// - Parameter change: made to the state of each of them together with it.
+  @inline(never)
+  func changeStore(
+    telling dispatch: TranslatorState.Dispatch = { $0() },
+    with change: (Translator, inout SnapshotParts) -> Void = { _, _ in },
+    _ body: (inout Store) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let listeners = try state.withLock { (state) throws(Diagnostic) -> [EventHub] in
       var store = state.store
-      let result = try body(&store)
+      try body(&store)
       state.store = store
       var listeners: [EventHub] = []
       for reference in state.translators {
         reference._withUnsafeGuaranteedRef { translator in
-          let old = translator.snapshot
-          var parts = old.parts
-          parts.store = store
-          if let own, own.translator === translator { own.change(&parts) }
-          translator.published.exchange(for: Snapshot(parts, earlier: old.scope))
+          translator.state.publish(store) { change(translator, &$0) }
           if translator.events.isHeard("changed") { listeners.append(translator.events) }
         }
       }
-      return (result, listeners)
+      return listeners
     }
     for events in listeners { dispatch { events.emit("changed", []) } }
-    return result
   }
 }
