@@ -67,13 +67,13 @@ def files(paths: Iterable[Path]) -> int:
 
 # A room, how it is measured, its files, what it was before, and what it may be.
 ROOMS: list[tuple[str, Callable[[Iterable[Path]], int], list[str], int | None, int]] = [
-    ("translator, lines", lines, ["Sources/CalqueTranslator/*.swift"], 11193, 9452),
+    ("translator, lines", lines, ["Sources/CalqueTranslator/*.swift"], 11193, 9252),
     (
         "other Swift modules, lines",
         lines,
         ["Sources/*.swift", ":!Sources/CalqueTranslator"],
         37329,
-        35941,
+        35600,
     ),
     ("headers, lines", lines, ["include/calque/*.h"], 6818, 5300),
     (
