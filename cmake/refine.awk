@@ -80,7 +80,7 @@ pass == 3 && is_known {
   if ($0 ~ CALLED) $0 = converted($0)
 }
 pass == 3 && /^@.* constant \[[0-9]+ x i8\] c".*"$/ { $0 = $0 ", align 1" }
-pass == 3 && /^declare .*[(].*, .*, .*, .*, .*, .*, / && !/ @llvm[.]/ {
+pass == 3 && /^declare .*([(].*, .*, .*, .*, .*, .*, |byval)/ && !/ @llvm[.]/ {
   fail("takes arguments on the stack, or cannot be told from it: " $0)
 }
 pass == 3 || (pass == 4 && is_known) { print >output }

@@ -133,7 +133,7 @@ package struct JSONScan {
       offset &+= 1
       return text(withEscapes: true).map { .text($0) }
     case 0x7B, 0x5B:
-      return skipTree(deeper: Self.deepest &- 1)
+      return skipTree(deeper: Self.deepest)
         ? .tree(Bytes(start: start + first, count: offset &- first)) : nil
     default: return scalar(isRead: true)
     }

@@ -80,7 +80,7 @@ package final class Translator: Sendable {
       events: parts.events)
     currentLoader = Mutex(
       Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker))
-    state.group.join(self)
+    state.group.join(state)
   }
 
   /// nil when no option says that missing keys are to be posted, and where.
@@ -96,7 +96,7 @@ package final class Translator: Sendable {
   deinit {
     flushMissingKeys()
     loader.close()
-    state.group.leave(self)
+    state.group.leave(state)
   }
 
   private func flushMissingKeys() {
@@ -163,8 +163,8 @@ package final class Translator: Sendable {
     let worker = Worker()
     let missingKeys = Self.missingKeys(options, old.host, services, worker)
     flushMissingKeys()
-    func change(_ translator: Translator, _ parts: inout SnapshotParts) {
-      guard translator === self else { return }
+    func change(_ translator: TranslatorState, _ parts: inout SnapshotParts) {
+      guard translator.published === state.published else { return }
       // Assigning would change member by member, which takes two kilobytes of code.
       withUnsafeMutablePointer(to: &parts.options) { place in
         place.deinitialize(count: 1)

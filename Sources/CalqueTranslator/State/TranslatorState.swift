@@ -152,19 +152,19 @@ extension TranslatorOptions {
 
 /// Translators that share resources. Its lock orders all changes among them.
 final class TranslatorGroup: Sendable {
-  /// A translator leaves before it is freed.
-  private let state: Mutex<(store: Store, translators: [Unmanaged<Translator>])>
+  /// The translators leave when they end: none can be freed, and so leave, under the lock.
+  private let state: Mutex<(store: Store, translators: [TranslatorState])>
 
   init(_ store: Store) { state = Mutex((store, [])) }
 
-  func join(_ translator: Translator) {
-    let reference = Unmanaged.passUnretained(translator)
-    state.withLock { $0.translators.append(reference) }
+  func join(_ translator: TranslatorState) {
+    state.withLock { $0.translators.append(translator) }
   }
 
-  func leave(_ translator: Translator) {
-    let leaving = Unmanaged.passUnretained(translator).toOpaque()
-    state.withLock { state in state.translators.removeAll { $0.toOpaque() == leaving } }
+  func leave(_ leaving: TranslatorState) {
+    state.withLock { state in
+      state.translators = state.translators.filter { $0.published !== leaving.published }
+    }
   }
 
   /// Runs a change of one translator's own state.
@@ -179,7 +179,7 @@ final class TranslatorGroup: Sendable {
   @inline(never)
   func changeStore(
     telling dispatch: TranslatorState.Dispatch = { $0() },
-    with change: (Translator, inout SnapshotParts) -> Void = { _, _ in },
+    with change: (TranslatorState, inout SnapshotParts) -> Void = { _, _ in },
     _ body: (inout Store) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let listeners = try state.withLock { (state) throws(Diagnostic) -> [EventHub] in
@@ -187,11 +187,9 @@ final class TranslatorGroup: Sendable {
       try body(&store)
       state.store = store
       var listeners: [EventHub] = []
-      for reference in state.translators {
-        reference._withUnsafeGuaranteedRef { translator in
-          translator.state.publish(store) { change(translator, &$0) }
-          if translator.events.isHeard("changed") { listeners.append(translator.events) }
-        }
+      for translator in state.translators {
+        translator.publish(store) { change(translator, &$0) }
+        if translator.events.isHeard("changed") { listeners.append(translator.events) }
       }
       return listeners
     }
