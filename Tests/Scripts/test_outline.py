@@ -82,6 +82,20 @@ KEPT = """
 \tretq
 .Lfunc_end_{name}:
 """
+# Has a value in %r11 behind a call that is taken out with it.
+LATER = """
+\t.section\t.text.{name},"ax",@progbits
+\t.globl\t{name}
+{name}:
+\tpushq\t%rax
+\tmovl\t$98, %esi
+\tcallq\tnear
+\tmovl\t$5, %r11d
+\tleaq\t{number}(%rax,%r11), %rax
+\tpopq\t%rcx
+\tretq
+.Lfunc_end_{name}:
+"""
 # The one takes nothing from the stack, and the other passes on what it has there.
 CALLED = """
 \t.text
@@ -129,6 +143,7 @@ int main(void) {
 NAMES = [*(f"cold_{number}" for number in range(5)), "hot_but_not_really"]
 LEAVES = [f"leaf_{number}" for number in range(6)]
 KEEPING = [f"kept_{number}" for number in range(6)]
+LATERS = [f"later_{number}" for number in range(6)]
 HOT = [f"hot_{number}" for number in range(6)]
 
 
@@ -163,13 +178,14 @@ def test_program_is_the_same(tmp_path: Path) -> None:
             (FUNCTION, NAMES + HOT),
             (LEAF, LEAVES),
             (KEPT, KEEPING),
+            (LATER, LATERS),
         )
         for number, name in enumerate(names)
     )
     source = tmp_path / "whole.s"
     whole += CALLED
     source.write_text(whole + '\t.section\t".note.GNU-stack","",@progbits\n')
-    functions = NAMES + HOT + LEAVES + KEEPING
+    functions = NAMES + HOT + LEAVES + KEEPING + LATERS
     calls = " ".join(f"CALL({name})" for name in functions)
     (tmp_path / "main.c").write_text(PROGRAM.replace("CALLS", calls))
     hot = tmp_path / "hot.txt"
@@ -178,7 +194,7 @@ def test_program_is_the_same(tmp_path: Path) -> None:
     assert ran(outlined) == ran(source)
 
     before, after = bodies(whole), bodies(outlined.read_text())
-    assert all("calque_outlined" in after[name] for name in NAMES + KEEPING)
+    assert all("calque_outlined" in after[name] for name in NAMES + KEEPING + LATERS)
     assert all(after[name] == before[name] for name in LEAVES)
     # Of a hot function the block that calls a cold one is taken, and no other.
     for name in HOT:
