@@ -59,10 +59,15 @@ package final class Texts: Closable {
     versionRequests = RequestQueue(services, on: worker)
   }
 
-  /// Changes the state, and has the worker do what follows from it.
+  /// Changes the state, and has the worker do what follows from it. After the end nothing does: what
+  /// was asked for is cancelled here.
   func change<Result>(_ body: (inout TextsState) -> Result) -> Result {
-    let result = state.withLock(body)
-    worker.run { [self] in work() }
+    let (result, isClosed) = state.withLock { state in
+      let result = body(&state)
+      if state.isClosed { state.close() }
+      return (result, state.isClosed)
+    }
+    if isClosed { work() } else { worker.run { [self] in work() } }
     return result
   }
 

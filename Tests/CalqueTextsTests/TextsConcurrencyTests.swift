@@ -82,6 +82,25 @@ import Testing
     }
   }
 
+  @Test func whatIsAskedAfterTheEndIsCancelled() throws {
+    let folder = TestFolder()
+    let server = MemoryTransport()
+    server.answer(Shelf.url("a"), with: Response(status: 200, body: "served"))
+    var options = TextsOptions()
+    options.cacheDirectory = folder.path
+    var services = Services(now: { 0 })
+    services.transport = server
+    let texts = try Texts(options, services: services)
+    try texts.register(TextSource(identifier: "a", remoteFile: Shelf.url("a")))
+    texts.close()
+    let answers = Mutex<[DiagnosticCode?]>([])
+    texts.latest(for: "a") { answer in answers.withLock { $0.append(answer.failure?.code) } }
+    texts.setVersionSource(to: VersionSource(remoteFile: Shelf.url("versions.json"))) { failure in
+      answers.withLock { $0.append(failure?.code) }
+    }
+    #expect(answers.withLock { $0 } == [.cancelled, .cancelled])
+  }
+
   private func release(_ texts: Texts, _ kept: Mutex<Owner<Texts>?>, _ told: Mutex<Int>) {
     texts.latest(for: "a") { _ in
       let last = kept.withLock { texts in
