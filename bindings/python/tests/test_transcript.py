@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import itertools
 import json
+import weakref
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -19,7 +20,6 @@ from calque import (
     RefusedError,
     UnsupportedError,
 )
-from calque._callbacks import kept_count
 from calque.transcript import (
     Change,
     ChangeKind,
@@ -272,16 +272,21 @@ def test_what_a_callback_raises_comes_out(failing: str) -> None:
 
 
 def test_callbacks_are_let_go() -> None:
-    gc.collect()
-    before = kept_count()
-    conversation = Conversation(send=lambda _: None)
-    conversation.on(lambda _: None)
-    assert kept_count() == before + 2
-    conversation.close()
-    assert kept_count() == before
+    def made() -> Any:
+        return lambda *_: None
+
+    send, told, refused = made(), made(), made()
+    kept = [weakref.ref(each) for each in (send, told, refused)]
+    conversation = Conversation(send=send)
+    conversation.on(told)
     with pytest.raises(CalqueError):
-        Conversation(summary_policy="x", send=lambda _: None)
-    assert kept_count() == before
+        Conversation(summary_policy="x", send=refused)
+    del send, told, refused
+    gc.collect()
+    assert [each() is not None for each in kept] == [True, True, False]
+    conversation.close()
+    gc.collect()
+    assert [each() is not None for each in kept] == [False, False, False]
 
 
 def test_archives_of_version_1_read_back() -> None:
