@@ -5,7 +5,7 @@ import CalqueStorage
 import CalqueTranscript
 
 extension ConversationHost {
-  /// What a table of C functions gives; the rest is the system's.
+  /// The functions of a table of C; those that it lacks are the system's.
   fileprivate init(_ table: calque_conversation_host, _ context: HostContext) {
     self.init(
       now: { table.now?(context.userData) ?? SystemClock.milliseconds() },

@@ -48,7 +48,7 @@ package final class Resolution {
 
   package init() {}
 
-  /// What details and `explain` tell.
+  /// Facts that details and `explain` tell, by the names of their members.
   fileprivate var texts: [(name: Literal, text: Text?)] {
     [
       ("usedKey", usedKey), ("exactUsedKey", exactUsedKey), ("usedLng", usedLng),

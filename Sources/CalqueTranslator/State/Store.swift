@@ -83,7 +83,7 @@ package enum StoredCatalog: Sendable {
     }
   }
 
-  /// What changed in it.
+  /// Its changes; nil when there are none.
   var changes: Catalog? { if case .changed(let changed) = self { changed.changes } else { nil } }
 
   /// The node of a key; nil when there is none.
