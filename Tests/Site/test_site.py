@@ -94,8 +94,10 @@ def test_every_format_answers(page: Page) -> None:
 @pytest.mark.parametrize("words", QUESTIONS)
 def test_a_question_leads_to_its_section(address: str, page: Page, words: str) -> None:
     page.goto(f"{address}/index.html")
-    page.locator("input.md-search__input").click()
-    page.locator("input.md-search__input").fill(words)
+    field = page.locator("input.md-search__input")
+    field.click()
+    # Keys, for the search listens to them alone once its index is loaded.
+    field.press_sequentially(words)
     links = page.locator("a.md-search-result__link")
     expect(links.first).to_be_attached(timeout=15_000)
     page.wait_for_function(
