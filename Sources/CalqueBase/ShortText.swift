@@ -16,11 +16,9 @@ package struct ShortText {
   }
 
   /// nil when the text is longer.
-  package init?(_ text: [UInt8]) {
+  package init?(_ text: Bytes) {
     guard text.count <= 8 else { return nil }
-    var bytes: UInt64 = 0
-    for (position, byte) in text.enumerated() { bytes |= UInt64(byte) << (8 * UInt64(position)) }
-    self.init(bytes: bytes, count: text.count)
+    self.init(bytes: text.baseAddress.map { Word.short($0, text.count) } ?? 0, count: text.count)
   }
 
   /// The digits of a number.
@@ -45,25 +43,18 @@ package struct ShortText {
       count: count &+ more.count)
   }
 
-  /// This text followed by another; nil when the result would be longer than eight bytes.
-  package func adding(_ more: ShortText) -> ShortText? {
-    guard count > 0 else { return more }
-    guard more.count > 0 else { return self }
-    guard count &+ more.count <= 8 else { return nil }
-    return ShortText(bytes: bytes | more.bytes << UInt64(8 &* count), count: count &+ more.count)
-  }
-
   /// Whether the bytes at an address equal these; eight bytes there must be readable.
   @inline(__always)
   package func stands(at place: UnsafePointer<UInt8>) -> Bool {
     (Word.at(place, 0) ^ bytes) & mask == 0
   }
 
-  /// Compares with the bytes at an address, of which eight must be readable: negative if this text
-  /// comes first, 0 if both are equal.
-  package func order(to place: UnsafePointer<UInt8>) -> Int {
-    let (own, other) = ((bytes & mask).byteSwapped, (Word.at(place, 0) & mask).byteSwapped)
-    return own == other ? 0 : own < other ? -1 : 1
+  /// Calls `body` with the bytes in memory.
+  @inline(__always)
+  package func withBytes<Result>(_ body: (Bytes) -> Result) -> Result {
+    withUnsafeBytes(of: bytes.littleEndian) {
+      body(Bytes(start: $0.baseAddress?.assumingMemoryBound(to: UInt8.self), count: count))
+    }
   }
 
   @inline(__always)

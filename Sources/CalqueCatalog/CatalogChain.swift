@@ -115,6 +115,15 @@ package struct CatalogTable {
   private func further(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText, _ hash: UInt64
   ) -> CatalogRecord? {
+    suffix.withBytes { record(key, count, $0, hash) }
+  }
+
+  /// As `record`, with a suffix of any length.
+  ///
+  /// - Parameter hash: of both together.
+  package func record(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: Bytes, _ hash: UInt64
+  ) -> CatalogRecord? {
     slots.find(SoughtKey(key, count, suffix, hash: hash), in: blobs)
       .map { CatalogSlots.record($0, blobs) }
   }

@@ -131,12 +131,12 @@ struct CatalogSlots {
 struct SoughtKey {
   private let start: UnsafePointer<UInt8>
   private let count: Int
-  private let suffix: ShortText
+  private let suffix: Bytes
   /// The hash of both parts together.
   let hash: UInt64
 
   @inline(__always)
-  init(_ start: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText = .empty, hash: UInt64) {
+  init(_ start: UnsafePointer<UInt8>, _ count: Int, _ suffix: Bytes = .none, hash: UInt64) {
     self.start = start
     self.count = count
     self.suffix = suffix
@@ -153,6 +153,7 @@ struct SoughtKey {
     let length = count &+ suffix.count
     guard length == record.keyLength else { return length &- record.keyLength }
     let order = Word.order(start, record.key, count)
-    return order == 0 ? suffix.order(to: record.key + count) : order
+    guard order == 0, let end = suffix.baseAddress else { return order }
+    return Word.order(end, record.key + count, suffix.count)
   }
 }

@@ -33,6 +33,9 @@ package struct NumberedPlurals: Sendable {
     }
   }
 
+  /// The largest number of a form.
+  package static var largest: Int { 100 }
+
   private let rule: LegacyPluralRule?
   /// The rule has the forms of English and its like.
   private let isPair: Bool

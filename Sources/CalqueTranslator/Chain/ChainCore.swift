@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueCatalog
+import CalqueLocale
 import CalqueTemplate
 
 /// The part of a chain that calls read. It has no counted references, so reading it costs nothing.
@@ -51,12 +52,10 @@ package struct ChainCore {
   let rules: FormatRules
   let options: UnsafePointer<TranslatorOptions>
   let limits: TranslatorLimits
-  /// The suffix of each plural category, separator included, and what ordinals have before it.
+  /// The suffix of each plural category, separator included, those of ordinals, and none.
   let categories: UnsafePointer<KeySuffix>
-  let ordinal: KeySuffix
-  /// The suffix of the plural where forms are numbered, and the text before a number.
+  /// The suffix of the plural where forms are numbered, and those of the numbers.
   let plural: UnsafePointer<KeySuffix>
-  let numbered: UnsafePointer<KeySuffix>
   let contextSeparator: KeySuffix
   /// Options of a call that choose where a key is looked up, and those that say how a text is rendered.
   let choosing: UInt64
@@ -196,6 +195,27 @@ struct KeySuffix {
   init(_ bytes: Bytes) {
     self.bytes = bytes.baseAddress ?? Argument.nowhere
     count = bytes.count
-    short = ShortText(Array(bytes))
+    short = ShortText(bytes)
+  }
+}
+
+extension ChainReader {
+  /// The suffix of a category.
+  @inline(__always)
+  func suffix(_ category: PluralCategory, isOrdinal: Bool = false) -> UnsafePointer<KeySuffix> {
+    pointee.categories + Int(category.rawValue)
+      + (isOrdinal ? PluralCategory.allCases.count : 0)
+  }
+
+  /// The suffix of the key as it stands.
+  var none: UnsafePointer<KeySuffix> { pointee.categories + 2 * PluralCategory.allCases.count }
+
+  /// The suffix of a numbered form.
+  func suffix(of form: NumberedPlurals.Form) -> UnsafePointer<KeySuffix> {
+    switch form {
+    case .bare: none
+    case .plural: pointee.plural
+    case .numbered(let number): pointee.plural + 1 + min(Int(number), NumberedPlurals.largest)
+    }
   }
 }

@@ -44,7 +44,6 @@ final class ChainTraits: Sendable {
     let telling = begins + [0x23]
     let isObserved = options.debug && host.log != nil
     let isTold = options.saveMissing || host.parseMissingKey != nil || isObserved
-    let numbers = suffixes([forms.plural, forms.numbered])
     core = ChainCore(
       table: catalogs.table, layers: UnsafePointer(memory.take(Layer.self, 1)), skips: skips,
       plurals: UnsafePointer(memory.take(PluralRules.self, 1)),
@@ -62,8 +61,8 @@ final class ChainTraits: Sendable {
       language: language.map { memory.copy($0) } ?? .none,
       rules: FormatRules(options.format), options: UnsafePointer(given),
       limits: options.limits,
-      categories: suffixes(forms.categories), ordinal: KeySuffix(memory.copy(forms.ordinal)),
-      plural: numbers, numbered: numbers + 1,
+      categories: suffixes(forms.categories),
+      plural: suffixes([forms.plural] + forms.numbers),
       contextSeparator: KeySuffix(memory.copy(isModern ? options.contextSeparator : "_")),
       choosing: OptionName.choosing(options),
       rendering: OptionName.rendering(options),

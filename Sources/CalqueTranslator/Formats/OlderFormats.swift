@@ -80,9 +80,8 @@ extension Call {
     // i18next-ios counts and shows a number without its sign.
     guard !isIOS || count.pointee.integer >= 0 else { return nil }
     if isIOS {
-      let form = key.form(
-        numbers.form(ofInteger: count.pointee.integer.magnitude), core, in: arena)
-      if let found = core.firstLayer({ record(form, in: $0) }) { return found }
+      let form = core.suffix(of: numbers.form(ofInteger: count.pointee.integer.magnitude))
+      if let found = core.firstLayer({ record(key, form, in: $0) }) { return found }
       // The key may begin with a namespace, which has the form.
       let whole = Bytes(start: start, count: keyCount)
       if dotted(whole, by: core.pointee.separators.key) != nil { return nil }
@@ -91,21 +90,15 @@ extension Call {
       // behind it, as i18next 1.11 does.
       for code in 0..<core.pointee.codeCount {
         guard let numbers = core.pointee.plurals[code].numbers else { continue }
-        let form = key.form(numbers.form(of: Double(count.pointee.integer)), core, in: arena)
+        let form = core.suffix(of: numbers.form(of: Double(count.pointee.integer)))
         let found = core.firstLayer { layer in
           let isAsked = code == 0 ? layer.pointee.code == 0 : layer.pointee.code >= code
-          return isAsked ? record(form, in: layer) : nil
+          return isAsked ? record(key, form, in: layer) : nil
         }
         if let found { return found }
       }
     }
-    return core.firstLayer { record((key, .empty), in: $0) }
-  }
-
-  func record(
-    _ form: (key: FormedKey, suffix: ShortText), in layer: UnsafePointer<Layer>
-  ) -> CatalogRecord? {
-    core.taken(form.key.record(in: layer, form.suffix))
+    return core.firstLayer { record(key, core.none, in: $0) }
   }
 
   // MARK: Texts

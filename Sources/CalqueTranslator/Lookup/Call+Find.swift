@@ -36,20 +36,18 @@ extension Call {
     guard frame.pointee.context == nil, let request = PluralRequest(frame.pointee.count) else {
       return candidates(key, count)
     }
-    let form: (key: FormedKey, suffix: ShortText)
+    let form: UnsafePointer<KeySuffix>
     if let numbers = rules.pointee.numbers {
-      form = FormedKey(key, count).form(numbers.form(of: request.number), core, in: arena)
+      form = core.suffix(of: numbers.form(of: request.number))
     } else if !frame.pointee.isOrdinal {
       guard !request.isZero, let rule = rules.pointee.cardinal else {
         return candidates(key, count)
       }
       return plural(key, count, rule.category(of: request.operands))
     } else {
-      let category = rules.pointee.ordinal?.category(of: request.operands) ?? .other
-      form = FormedKey(key, count).adding(core.pointee.ordinal, .none, in: arena)
-        .adding(core.pointee.categories + Int(category.rawValue), in: arena)
+      form = core.suffix(rules.pointee.category(of: request, isOrdinal: true), isOrdinal: true)
     }
-    return record(form, in: core.pointee.layers) ?? candidates(key, count)
+    return record(FormedKey(key, count), form, in: core.pointee.layers) ?? candidates(key, count)
   }
 
   /// A function of its own, so that calls with a context save no registers for it.
@@ -62,8 +60,7 @@ extension Call {
   private func plural(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ category: PluralCategory
   ) -> CatalogRecord? {
-    let suffix = core.pointee.categories + Int(category.rawValue)
-    guard let short = suffix.pointee.short else { return candidates(key, count) }
+    guard let short = core.suffix(category).pointee.short else { return candidates(key, count) }
     return core.taken(FormedKey(key, count).record(in: core.pointee.layers, short))
       ?? candidates(key, count)
   }
@@ -83,18 +80,28 @@ extension Call {
   func candidates(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
     let candidates = Candidates(self, FormedKey(key, count))
     return core.firstLayer { layer in
-      candidates.first(core.plurals(of: layer), in: Hashes(core: core, layer: layer))
+      candidates.first(core.plurals(of: layer), in: Hashes(call: self, layer: layer))
     }
   }
 
   private struct Hashes: CandidatePlace {
-    let core: UnsafePointer<ChainCore>
+    let call: Call
     let layer: UnsafePointer<Layer>
 
     @inline(__always)
-    func record(_ key: FormedKey, _ suffix: ShortText) -> CatalogRecord? {
-      core.taken(key.record(in: layer, suffix))
+    func record(_ key: FormedKey, _ suffix: UnsafePointer<KeySuffix>) -> CatalogRecord? {
+      call.record(key, suffix, in: layer)
     }
+  }
+
+  /// The record of a form of a key in one catalog.
+  @inline(__always)
+  func record(
+    _ key: FormedKey, _ suffix: UnsafePointer<KeySuffix>, in layer: UnsafePointer<Layer>
+  ) -> CatalogRecord? {
+    core.taken(
+      suffix.pointee.short.map { key.record(in: layer, $0) }
+        ?? key.record(in: layer, long: suffix.pointee.all))
   }
 }
 
@@ -117,64 +124,17 @@ struct FormedKey {
   ///
   /// - Parameter arena: outlives the key.
   func adding(
-    _ separator: KeySuffix, _ more: Bytes, in arena: UnsafeMutablePointer<Arena>
+    _ first: Bytes, _ second: Bytes = .none, in arena: UnsafeMutablePointer<Arena>
   ) -> FormedKey {
-    if let short = more.isEmpty ? separator.short : separator.short?.adding(more) {
-      return adding(short, in: arena)
-    }
-    let length = count &+ separator.count &+ more.count
+    let length = count &+ first.count &+ second.count
     // Eight bytes must be readable at any place of a key.
-    let room = arena.pointee.take(UInt8.self, length &+ 8)
-    Word.copy(start, to: room, count)
-    Word.copy(separator.bytes, to: room + count, separator.count)
-    var whole = hash
-    whole.add(separator.bytes, separator.count)
-    if let start = more.baseAddress {
-      Word.copy(start, to: room + count + separator.count, more.count)
-      whole.add(start, more.count)
+    let whole = arena.pointee.take(UInt8.self, length &+ 8)
+    Word.copy(start, to: whole, count)
+    if let start = first.baseAddress { Word.copy(start, to: whole + count, first.count) }
+    if let start = second.baseAddress {
+      Word.copy(start, to: whole + count + first.count, second.count)
     }
-    return FormedKey(room, length, whole)
-  }
-
-  @inline(__always)
-  private func adding(
-    _ short: ShortText, in arena: UnsafeMutablePointer<Arena>
-  ) -> FormedKey {
-    let room = arena.pointee.take(UInt8.self, count &+ 16)
-    Word.copy(start, to: room, count)
-    UnsafeMutableRawPointer(room + count).storeBytes(
-      of: short.bytes.littleEndian, as: UInt64.self)
-    var whole = hash
-    whole.add(short.bytes, short.count)
-    return FormedKey(room, count &+ short.count, whole)
-  }
-
-  /// The key and what is behind it as a short text, for a suffix of any length.
-  ///
-  /// - Parameter number: behind the suffix.
-  @inline(__always)
-  func adding(
-    _ suffix: UnsafePointer<KeySuffix>, _ number: ShortText = .empty,
-    in arena: UnsafeMutablePointer<Arena>
-  ) -> (key: FormedKey, suffix: ShortText) {
-    guard let short = suffix.pointee.short?.adding(number) else {
-      return (adding(suffix.pointee, .none, in: arena), number)
-    }
-    return (self, short)
-  }
-
-  /// The key in a numbered form.
-  @inline(__always)
-  func form(
-    _ form: NumberedPlurals.Form, _ core: UnsafePointer<ChainCore>,
-    in arena: UnsafeMutablePointer<Arena>
-  ) -> (key: FormedKey, suffix: ShortText) {
-    switch form {
-    case .bare: (self, .empty)
-    case .plural: adding(core.pointee.plural, in: arena)
-    case .numbered(let number):
-      adding(core.pointee.numbered, ShortText(decimal: number), in: arena)
-    }
+    return FormedKey(whole, length)
   }
 
   /// The record of the key with a suffix.
@@ -186,10 +146,11 @@ struct FormedKey {
       start, count, KeyMark(hash: whole.value, word: hash.rest), suffix)
   }
 
-  /// The bytes of the key with a suffix.
-  ///
-  /// - Parameter arena: outlives them.
-  func bytes(_ suffix: ShortText, in arena: UnsafeMutablePointer<Arena>) -> Bytes {
-    suffix.count == 0 ? bytes : adding(suffix, in: arena).bytes
+  /// As above, with a suffix of any length.
+  @inline(never)
+  func record(in layer: UnsafePointer<Layer>, long suffix: Bytes) -> CatalogRecord? {
+    var whole = hash
+    whole.add(suffix.baseAddress ?? start, suffix.count)
+    return layer.pointee.record(start, count, suffix, whole.value)
   }
 }

@@ -59,8 +59,8 @@ extension Call {
       return (isAlone ? record(resolution.usedKey ?? "") : candidates.first(rules, in: self)) != nil
     }
 
-    func record(_ key: FormedKey, _ suffix: ShortText) -> CatalogRecord? {
-      record(Text(key.bytes(suffix, in: call.arena)))
+    func record(_ key: FormedKey, _ suffix: UnsafePointer<KeySuffix>) -> CatalogRecord? {
+      record(Text(key.adding(suffix.pointee.all, in: call.arena).bytes))
     }
 
     @inline(never)

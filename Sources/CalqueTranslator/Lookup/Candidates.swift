@@ -11,9 +11,8 @@ import CalqueTemplate
 /// bare key. With several counts their suffixes come before.
 struct Candidates {
   private let call: Call
-  private let key: FormedKey
-  /// The key with its context.
-  private let specific: FormedKey?
+  /// The key with its context, if it has one, and the key.
+  private let keys: UnsafeBufferPointer<FormedKey>
   private let plural: PluralRequest?
   /// Several counts at once, in the order in which the call names them.
   private let counts: UnsafeBufferPointer<PluralRequest>
@@ -22,24 +21,29 @@ struct Candidates {
 
   init(_ call: Call, _ key: FormedKey) {
     self.call = call
-    self.key = key
-    plural = call.frame.pointee.count == nil ? nil : PluralRequest(call.frame.pointee.count)
+    plural = PluralRequest(call.frame.pointee.count)
     counts =
-      call.core.pointee.options.pointee.multipleCounts
-      ? Self.counts(call) : .init(start: nil, count: 0)
-    guard let context = call.frame.pointee.context else {
-      specific = nil
-      return
+      call.options.pointee.multipleCounts ? Self.counts(call) : .init(start: nil, count: 0)
+    let keys = call.arena.pointee.take(FormedKey.self, 2)
+    let context = Self.context(call)
+    if !context.isEmpty {
+      keys.initialize(
+        to: key.adding(call.core.pointee.contextSeparator.all, context, in: call.arena))
     }
-    // Numbers are contexts too; nothing else is.
-    let text: Bytes =
-      switch context.pointee.kind {
-      case .text: context.pointee.bytes
-      case .int, .double: call.evaluation.pointee.copy(ValueText.of(context.pointee.value ?? .null))
-      default: .none
-      }
-    specific =
-      text.isEmpty ? nil : key.adding(call.core.pointee.contextSeparator, text, in: call.arena)
+    let count = context.isEmpty ? 0 : 1
+    (keys + count).initialize(to: key)
+    self.keys = UnsafeBufferPointer(start: keys, count: count + 1)
+  }
+
+  /// The context of a call. Numbers are contexts too; nothing else is.
+  private static func context(_ call: Call) -> Bytes {
+    guard let context = call.frame.pointee.context else { return .none }
+    switch context.pointee.kind {
+    case .text: return context.pointee.bytes
+    case .int, .double:
+      return call.evaluation.pointee.copy(ValueText.of(context.pointee.value ?? .null))
+    default: return .none
+    }
   }
 
   @inline(never)
@@ -59,43 +63,48 @@ struct Candidates {
   }
 
   /// The first record that is found for the candidates of a language.
+  @inline(never)
   func first(
     _ rules: UnsafePointer<PluralRules>, in place: some CandidatePlace
   ) -> CatalogRecord? {
-    if let specific, let found = forms(of: specific, rules, in: place) { return found }
-    return forms(of: key, rules, in: place)
+    let suffixes = suffixes(rules)
+    for key in keys {
+      if counts.count > 0, let found = combined(key, rules, in: place) { return found }
+      for suffix in suffixes {
+        if let found = place.record(key, suffix) { return found }
+      }
+    }
+    return nil
   }
 
-  @inline(never)
-  private func forms(
-    of key: FormedKey, _ rules: UnsafePointer<PluralRules>, in place: some CandidatePlace
-  ) -> CatalogRecord? {
-    if counts.count > 0, let found = combined(key, rules, in: place) { return found }
-    guard let plural else { return place.record(key, .empty) }
-    func found(_ category: PluralCategory, of key: FormedKey) -> CatalogRecord? {
-      let form = key.adding(core.pointee.categories + Int(category.rawValue), in: call.arena)
-      return place.record(form.key, form.suffix)
+  /// The suffixes of the count in a language, the last of which is none.
+  private func suffixes(
+    _ rules: UnsafePointer<PluralRules>
+  ) -> UnsafeBufferPointer<UnsafePointer<KeySuffix>> {
+    let all = call.arena.pointee.take(UnsafePointer<KeySuffix>.self, 4)
+    var count = 0
+    func add(_ suffix: UnsafePointer<KeySuffix>) {
+      (all + count).initialize(to: suffix)
+      count &+= 1
     }
-    if let numbers = rules.pointee.numbers {
-      let form = key.form(numbers.form(of: plural.number), core, in: call.arena)
-      if let found = place.record(form.key, form.suffix) { return found }
-    } else {
-      let isOrdinal = call.frame.pointee.isOrdinal
-      let rule = isOrdinal ? rules.pointee.ordinal : rules.pointee.cardinal
-      let own = rule?.category(of: plural.operands) ?? .other
-      if isOrdinal {
+    if let plural {
+      if let numbers = rules.pointee.numbers {
+        add(core.suffix(of: numbers.form(of: plural.number)))
+      } else {
+        let isOrdinal = call.frame.pointee.isOrdinal
+        let own = rules.pointee.category(of: plural, isOrdinal: isOrdinal)
         // `key_ordinal_two`, and `key_two` as i18next 21 and 22 spelled it.
-        let ordinal = key.adding(core.pointee.ordinal, .none, in: call.arena)
-        if let found = found(own, of: ordinal) { return found }
-      } else if plural.isZero, let found = found(.zero, of: key) {
-        return found
-      }
-      if let found = found(own, of: key) { return found }
-      if core.pointee.options.pointee.pluralFallback, let found = found(.other, of: key) {
-        return found
+        if isOrdinal {
+          add(core.suffix(own, isOrdinal: true))
+        } else if plural.isZero {
+          add(core.suffix(.zero))
+        }
+        add(core.suffix(own))
+        if call.options.pointee.pluralFallback { add(core.suffix(.other)) }
       }
     }
-    return place.record(key, .empty)
+    add(core.none)
+    return UnsafeBufferPointer(start: all, count: count)
   }
 
   /// The suffixes of several counts joined, then with `other` for one after another from the end.
@@ -117,7 +126,7 @@ struct Candidates {
       guard length <= call.limits.maxFormBytes else { return nil }
       let bytes = form.bytes
       let key = FormedKey(bytes.baseAddress ?? Argument.nowhere, bytes.count)
-      if let found = place.record(key, .empty) { return found }
+      if let found = place.record(key, core.none) { return found }
     }
     return nil
   }
@@ -127,23 +136,20 @@ struct Candidates {
     _ count: PluralRequest?, _ rules: UnsafePointer<PluralRules>, to form: inout Output
   ) {
     if let count, let numbers = rules.pointee.numbers {
-      return form.append(call.suffix(of: numbers.form(of: count.number)))
+      return form.append(core.suffix(of: numbers.form(of: count.number)).pointee.all)
     }
-    let category = count.flatMap { rules.pointee.cardinal?.category(of: $0.operands) } ?? .other
-    form.append((core.pointee.categories + Int(category.rawValue)).pointee.all)
+    let category = count.map { rules.pointee.category(of: $0, isOrdinal: false) } ?? .other
+    form.append(core.suffix(category).pointee.all)
   }
 }
 
 /// Where candidates are looked for.
 protocol CandidatePlace {
   /// The record of a key with a suffix behind it.
-  func record(_ key: FormedKey, _ suffix: ShortText) -> CatalogRecord?
+  func record(_ key: FormedKey, _ suffix: UnsafePointer<KeySuffix>) -> CatalogRecord?
 }
 
 extension Call {
-  /// The suffix of a numbered form, until the call ends.
-  func suffix(of form: NumberedPlurals.Form) -> Bytes {
-    let form = FormedKey(Argument.nowhere, 0).form(form, core, in: arena)
-    return form.key.bytes(form.suffix, in: arena)
-  }
+  /// The suffix of a numbered form.
+  func suffix(of form: NumberedPlurals.Form) -> Bytes { core.suffix(of: form).pointee.all }
 }

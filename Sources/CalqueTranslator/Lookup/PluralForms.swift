@@ -58,14 +58,22 @@ struct PluralForms {
     format.numbering.flatMap { NumberedPlurals(for: lng, $0, simplifies: simplifies) }
   }
 
-  /// The suffixes of all categories, those of ordinals behind `ordinal`.
+  /// The suffixes of all categories, those of ordinals, and none.
   var categories: [Text] {
-    PluralCategory.allCases.map { separator + Text(stringLiteral: $0.name) }
+    [false, true].flatMap { isOrdinal in
+      PluralCategory.allCases.map { prefix(isOrdinal) + Text(stringLiteral: $0.name) }
+    } + [""]
   }
 
-  var ordinal: Text { separator + "ordinal" }
+  /// The suffixes of all numbers, where forms are numbered.
+  var numbers: [Text] {
+    guard format.numbering != nil else { return [] }
+    return (0...NumberedPlurals.largest).map { numbered + Decimal.text(of: Int64($0)) }
+  }
 
-  private func prefix(_ isOrdinal: Bool) -> Text { (isOrdinal ? ordinal : "") + separator }
+  private func prefix(_ isOrdinal: Bool) -> Text {
+    (isOrdinal ? separator + "ordinal" : "") + separator
+  }
 }
 
 /// The plural rules of a language: by category, or of numbered forms.
@@ -73,6 +81,11 @@ struct PluralRules {
   let cardinal: PluralRule?
   let ordinal: PluralRule?
   let numbers: NumberedPlurals?
+
+  /// The category of a count, where forms have one.
+  func category(of count: PluralRequest, isOrdinal: Bool) -> PluralCategory {
+    (isOrdinal ? ordinal : cardinal)?.category(of: count.operands) ?? .other
+  }
 }
 
 /// The count of a call: what plural rules need to know.
