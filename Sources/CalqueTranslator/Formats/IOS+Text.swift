@@ -13,17 +13,17 @@ extension IOS {
     let value = layer.pointee.node(of: record).value
     switch value {
     case .array(let elements):
-      guard !options.pointee.returnObjects else { return .value(element(value, request)) }
+      guard !options.returnObjects else { return .value(element(value, request)) }
       return .text(render(ValueText.joined(elements, by: "\n"), request))
     case .object(let members):
-      guard !options.pointee.returnObjects else {
+      guard !options.returnObjects else {
         return .value(.object(tree(members, request, lng, ns)))
       }
       let key = Text(request.key)
       let told = call.host(snapshot.host.returnedObject)?(
         key, value, request.frame.pointee.data?.members ?? Members())
       let message =
-        "key '" + ns + (options.pointee.nsSeparator ?? ":") + key + " (" + lng
+        "key '" + ns + (options.nsSeparator ?? ":") + key + " (" + lng
         + ")' returned an object instead of a string"
       return .text(evaluation.pointee.copy(told ?? message))
     default: return .value(value)
@@ -43,7 +43,7 @@ extension IOS {
     for name in members.keys {
       guard call.canNest(), call.charge() else { return members }
       evaluation.pointee.depth += 1
-      let key = Text(request.key) + (options.pointee.keySeparator ?? ".") + name
+      let key = Text(request.key) + (options.keySeparator ?? ".") + name
       child.key = evaluation.pointee.copy(key)
       // A null child that falls back becomes its own key.
       tree[name] = find(child)?.value ?? .text(Text(render(child.key, child)))
