@@ -6,7 +6,7 @@ package import CalqueBase
 ///   suffix, so `__a____b__` is one placeholder named `a____b`.
 /// - In others it takes the shortest run that is not empty and has no line break; in `v1`, `HTML` before
 ///   the suffix is not part of it.
-package struct PlaceholderScanner: Sendable {
+package final class PlaceholderScanner: Sendable {
   /// The range of a placeholder or reference, and of the content between its delimiters.
   package struct Match: Sendable {
     package let start: Int

@@ -17,26 +17,27 @@ extension V1 {
     guard call.canNest(times: 8), call.charge() else { return .nothing }
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
-    let (ns, key) = split(whole, scope)
-    let place = Place(ns: ns, key: key, languages: languages(scope, ns))
+    let (ns, key) = split(whole, &scope)
+    let place = Place(ns: ns, key: key, languages: languages(&scope, ns))
     guard !place.languages.range.isEmpty,
       !(snapshot.languages.first ?? Text(place.languages.first)).isCIMode
     else { return .nothing }
-    return findContext(place, scope) ?? findPlural(place, &scope)
-      ?? findIndefinite(place, scope) ?? findKey(place, &scope)
+    if let found = findContext(place, &scope) { return found }
+    if let found = findPlural(place, &scope) { return found }
+    return findIndefinite(place, &scope) ?? findKey(place, &scope)
   }
 
   // MARK: Forms
 
   /// A form of a key, behind its namespace.
   private func form(
-    _ place: Place, _ scope: V1Scope, _ mark: Bytes = .none, _ suffix: Bytes = .none
+    _ place: Place, _ scope: inout V1Scope, _ mark: Bytes = .none, _ suffix: Bytes = .none
   ) -> Bytes {
     call.joined(call.joined(place.ns, scope.nsSeparator, place.key), mark, suffix)
   }
 
   /// - Returns: as the other forms, nil where the look-up goes on with the next.
-  private func findContext(_ place: Place, _ scope: V1Scope) -> Found? {
+  private func findContext(_ place: Place, _ scope: inout V1Scope) -> Found? {
     guard scope.has(.context), let given = scope.frame.pointee.context, given.pointee.isTruthy
     else { return nil }
     let context: Text
@@ -46,8 +47,8 @@ extension V1 {
     }
     var inner = scope.inner(without: .context)
     let found = look(
-      form(place, scope, .underscore, evaluation.pointee.copy(context)), &inner)
-    return found.isNothing ? nil : inserting(.context, found, scope)
+      form(place, &scope, .underscore, evaluation.pointee.copy(context)), &inner)
+    return found.isNothing ? nil : inserting(.context, found, &scope)
   }
 
   private func findPlural(_ place: Place, _ scope: inout V1Scope) -> Found? {
@@ -61,13 +62,13 @@ extension V1 {
       scope.list ?? (scope.has(.lngs) ? nil : .init(languages.core, languages.range.prefix(1)))
     inner.look(in: nil, origin: origin)
     let suffix = call.suffix(of: numbers.form(of: request.number))
-    let found = look(form(place, scope, suffix), &inner)
-    guard found.isNothing else { return inserting(.count, found, scope) }
-    let key = form(place, scope)
+    let found = look(form(place, &scope, suffix), &inner)
+    guard found.isNothing else { return inserting(.count, found, &scope) }
+    let key = form(place, &scope)
     guard languages.range.count > 1 else {
       inner.look(in: origin, origin: nil)
       let found = look(key, &inner)
-      return found.isNothing ? .exhausted : inserting(.count, found, scope)
+      return found.isNothing ? .exhausted : inserting(.count, found, &scope)
     }
     // The same in the other languages. i18next 1.11 takes a default for a translation here.
     scope.list = .init(languages.core, languages.range.dropFirst())
@@ -77,7 +78,7 @@ extension V1 {
     return others
   }
 
-  private func findIndefinite(_ place: Place, _ scope: V1Scope) -> Found? {
+  private func findIndefinite(_ place: Place, _ scope: inout V1Scope) -> Found? {
     guard scope.has(.indefiniteArticle),
       let article = scope.frame.named(.indefiniteArticle), article.pointee.isTruthy,
       article.pointee.kind != .text
@@ -85,24 +86,24 @@ extension V1 {
     var inner = scope.inner(without: .indefiniteArticle)
     let count = scope.has(.count) ? scope.frame.pointee.count : nil
     let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
-    let suffix = isCounted ? "" : options.indefiniteSuffix
-    let found = look(form(place, scope, evaluation.pointee.copy(suffix)), &inner)
+    let suffix = isCounted ? "" : options.pointee.indefiniteSuffix
+    let found = look(form(place, &scope, evaluation.pointee.copy(suffix)), &inner)
     return found.isNothing ? nil : found
   }
 
   /// A text with the option that chose its form inserted, and nothing else.
-  private func inserting(_ option: OptionName, _ found: Found, _ scope: V1Scope) -> Found {
+  private func inserting(_ option: OptionName, _ found: Found, _ scope: inout V1Scope) -> Found {
     guard case .found(.text(let text)) = found else { return found }
-    return .text(filled(text, scope, only: option))
+    return .text(filled(text, &scope, only: option))
   }
 
   // MARK: Namespaces and languages
 
   private func findKey(_ place: Place, _ scope: inout V1Scope) -> Found {
     let found = findInCatalogs(place, &scope)
-    let fallbacks = options.fallbackNS
+    let fallbacks = options.pointee.fallbackNS
     guard found.isNothing, !scope.isFallback,
-      options.fallbackToDefaultNS || !fallbacks.isEmpty
+      options.pointee.fallbackToDefaultNS || !fallbacks.isEmpty
     else { return found }
     scope.isFallback = true
     defer { scope.isFallback = false }
@@ -114,25 +115,26 @@ extension V1 {
     for fallback in fallbacks {
       let ns = evaluation.pointee.copy(fallback)
       last = find(call.joined(ns, scope.nsSeparator, place.key), &scope)
-      if isTranslation(last, place, scope) { break }
+      if isTranslation(last, place, &scope) { break }
     }
     return last
   }
 
   /// Whether no other namespace to fall back to is looked in: a text is not the default.
-  private func isTranslation(_ found: Found, _ place: Place, _ scope: V1Scope) -> Bool {
+  private func isTranslation(_ found: Found, _ place: Place, _ scope: inout V1Scope) -> Bool {
     switch found {
     case .nothing: return false
     case .exhausted: return true
     case .found(.value(let value)): return value.isTruthy
     case .found(.text(let text)):
-      guard !text.isEmpty || options.returnEmptyString else { return false }
+      guard !text.isEmpty || options.pointee.returnEmptyString else { return false }
       guard !scope.isInner else { return true }
-      return afterNamespace(Text(text), scope) != afterNamespace(standard(place.key, scope), scope)
+      let standard = standard(place.key, &scope)
+      return afterNamespace(Text(text), &scope) != afterNamespace(standard, &scope)
     }
   }
 
-  private func languages(_ scope: V1Scope, _ ns: Bytes) -> V1Scope.Languages {
+  private func languages(_ scope: inout V1Scope, _ ns: Bytes) -> V1Scope.Languages {
     guard let lng = scope.lng, !lng.isEmpty else {
       let home = scope.list.map { Call($0.core, call.frame) } ?? call.atHome
       return V1Scope.Languages(home.chain(inNamespace: ns), scope.list?.range)

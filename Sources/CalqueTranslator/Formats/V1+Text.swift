@@ -9,12 +9,12 @@ extension V1 {
     _ record: CatalogRecord, _ place: Place, _ layer: UnsafePointer<Layer>, _ scope: inout V1Scope
   ) -> Found {
     if let text = record.textBytes {
-      if options.showKeyIfEmpty, text.isEmpty { return .nothing }
-      return taken(render(text, scope))
+      if options.pointee.showKeyIfEmpty, text.isEmpty { return .nothing }
+      return taken(render(text, &scope))
     }
     let node = layer.pointee.node(of: record)
-    if node.isNull { return options.returnNull ? .found(.value(.null)) : .nothing }
-    if options.returnObjects
+    if node.isNull { return options.pointee.returnNull ? .found(.value(.null)) : .nothing }
+    if options.pointee.returnObjects
       || scope.frame.isTruthy(.returnObjectTrees)
     {
       let isNumber = node.kind == .int || node.kind == .double
@@ -22,7 +22,7 @@ extension V1 {
     }
     if case .array(let elements) = node.kind == .array ? node.value : .null {
       let joined = ValueText.joined(elements, by: "\n")
-      return taken(render(evaluation.pointee.copy(joined), scope))
+      return taken(render(evaluation.pointee.copy(joined), &scope))
     }
     let key = Text(place.key)
     let told = call.host(snapshot.host.returnedObject)?(key, node.value, scope.members)
@@ -31,7 +31,7 @@ extension V1 {
 
   /// A text, unless it is empty and may not be.
   private func taken(_ text: Bytes) -> Found {
-    options.returnEmptyString || !text.trimmed.isEmpty ? .text(text) : .nothing
+    options.pointee.returnEmptyString || !text.trimmed.isEmpty ? .text(text) : .nothing
   }
 
   /// The text for an object.
@@ -61,22 +61,24 @@ extension V1 {
   // MARK: Texts
 
   /// A text with its placeholders replaced, then its references.
-  func render(_ text: Bytes, _ scope: V1Scope) -> Bytes { referred(filled(text, scope), scope) }
+  func render(_ text: Bytes, _ scope: inout V1Scope) -> Bytes {
+    referred(filled(text, &scope), &scope)
+  }
 
   /// A text whose `__name__` and `__nameHTML__` are replaced; what is not among the variables stays.
   ///
   /// - Parameter only: the one option that is inserted, which is that of a context or a count. What
   ///   else the call says counts for the latter alone, and of that the delimiters.
-  func filled(_ text: Bytes, _ scope: V1Scope, only: OptionName? = nil) -> Bytes {
+  func filled(_ text: Bytes, _ scope: inout V1Scope, only: OptionName? = nil) -> Bytes {
     let frame = scope.frame
     func own(_ option: OptionName) -> Text? {
       only == .context ? nil : frame.text(option).map { Text($0) }
     }
     let prefix = own(.interpolationPrefix)
     let suffix = own(.interpolationSuffix)
-    guard !(suffix?.isEmpty ?? options.interpolation.suffix.isEmpty) else { return text }
+    guard !(suffix?.isEmpty ?? options.pointee.interpolation.suffix.isEmpty) else { return text }
     let escapes =
-      options.interpolation.escapeValue
+      options.pointee.interpolation.escapeValue
       || only == nil && frame.isTruthy(.escapeInterpolation)
     let separator =
       only == nil ? scope.keySeparator : V1Scope(frame, core.pointee.separators).keySeparator
@@ -84,8 +86,8 @@ extension V1 {
       prefix == nil && suffix == nil
       ? snapshot.underscores
       : PlaceholderScanner(
-        .v1, prefix: prefix ?? options.interpolation.prefix,
-        suffix: suffix ?? options.interpolation.suffix)
+        .v1, prefix: prefix ?? options.pointee.interpolation.prefix,
+        suffix: suffix ?? options.pointee.interpolation.suffix)
     return call.filled(text, scanner) { path, isHTML, output in
       let escapes = escapes && !isHTML
       if only == nil, let lng = scope.language(path) {
@@ -128,9 +130,9 @@ extension V1 {
 
   /// A text with its references resolved, the last one first. The text of a reference is scanned again,
   /// so that all ends with one that is nested too deep.
-  func referred(_ source: Bytes, _ scope: V1Scope) -> Bytes {
+  func referred(_ source: Bytes, _ scope: inout V1Scope) -> Bytes {
     guard source.firstIndex(of: core.pointee.separators.nesting) != nil else { return source }
-    let syntax = options.interpolation
+    let syntax = options.pointee.interpolation
     let (prefix, suffix) = (syntax.nestingPrefix, syntax.nestingSuffix)
     call.read(source.count)
     var text = SplicedText(Text(source))

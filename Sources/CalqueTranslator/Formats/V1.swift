@@ -13,7 +13,7 @@ struct V1 {
   init(_ call: Call) { (self.call, snapshot) = (call, call.snapshot) }
 
   var core: UnsafePointer<ChainCore> { call.core }
-  var options: TranslatorOptions { call.options }
+  var options: UnsafePointer<TranslatorOptions> { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
 
   /// The result of a look-up.
@@ -40,7 +40,7 @@ struct V1 {
     // In the place of what calls inside this one have noted.
     evaluation.pointee.note {
       $0.resolution = Resolution()
-      $0.resolution.usedKey = Text(split(key, scope).key)
+      $0.resolution.usedKey = Text(split(key, &scope).key)
       $0.resolution.usedNS = Text(ns)
       $0.usedParams = call.frame.members
     }
@@ -102,6 +102,7 @@ struct V1 {
   /// The value of a key. Where i18next 1.11 would show that it is exhausted, the form of a context
   /// may be what is missing.
   func answer(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
+    guard scope.has(.count) else { return answerOnce(key, &scope) }
     var given = scope
     let first = answerOnce(key, &scope)
     guard case .exhausted = first.found else { return first }
@@ -115,50 +116,50 @@ struct V1 {
   /// One look-up, and the default if there is nothing.
   func answerOnce(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
     let found = look(key, &scope)
-    return found.isNothing ? missing(key, &scope) : (found, false, split(key, scope).ns)
+    return found.isNothing ? missing(key, &scope) : (found, false, split(key, &scope).ns)
   }
 
   /// One look-up, after post-processing.
   func look(_ key: Bytes, _ scope: inout V1Scope) -> Found {
     let found = find(key, &scope)
     guard case .found(let result) = found else { return found }
-    return .found(processed(result, key, scope))
+    return .found(processed(result, key, &scope))
   }
 
   private func missing(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
-    let (ns, bare) = split(key, scope)
-    let standard = self.standard(key, scope)
-    if options.saveMissing {
+    let (ns, bare) = split(key, &scope)
+    let standard = self.standard(key, &scope)
+    if options.pointee.saveMissing {
       snapshot.tell(
         snapshot.targets(nil), Text(ns), Text(bare), .text(standard), shown: .text(standard)
       ) { scope.members }
     }
     var shown = standard
     if let parse = call.host(snapshot.host.parseMissingKey),
-      afterNamespace(standard, scope) == Text(bare)
+      afterNamespace(standard, &scope) == Text(bare)
     {
       shown = parse(standard, nil) ?? standard
     }
-    let text = render(evaluation.pointee.copy(shown), scope)
-    guard !processors(scope).isEmpty else { return (.text(text), true, ns) }
+    let text = render(evaluation.pointee.copy(shown), &scope)
+    guard !processors(&scope).isEmpty else { return (.text(text), true, ns) }
     let given = Captured.text(evaluation.pointee.copy(standard))
-    return (.found(processed(given, key, scope)), true, ns)
+    return (.found(processed(given, key, &scope)), true, ns)
   }
 
   /// The default value, or the key.
-  func standard(_ key: Bytes, _ scope: V1Scope) -> Text {
+  func standard(_ key: Bytes, _ scope: inout V1Scope) -> Text {
     scope.value(.defaultValue).map { ValueText.of($0) } ?? Text(key)
   }
 
   // MARK: Keys
 
-  func afterNamespace(_ text: Text, _ scope: V1Scope) -> Text {
+  func afterNamespace(_ text: Text, _ scope: inout V1Scope) -> Text {
     let parts = text.split(Text(scope.nsSeparator))
     return parts.count > 1 ? parts[1] : text
   }
 
   /// Namespace and key; parts behind a second separator are lost, as in the reference.
-  func split(_ key: Bytes, _ scope: V1Scope) -> (ns: Bytes, key: Bytes) {
+  func split(_ key: Bytes, _ scope: inout V1Scope) -> (ns: Bytes, key: Bytes) {
     let separator = scope.nsSeparator
     guard let at = key.firstIndex(of: separator) else {
       return (scope.ns ?? core.pointee.standardNS, key)
@@ -169,14 +170,14 @@ struct V1 {
 
   // MARK: Post-processors
 
-  private func processors(_ scope: V1Scope) -> [Text] {
+  private func processors(_ scope: inout V1Scope) -> [Text] {
     guard core.pointee.hasPostProcessors || scope.has(.postProcess) else { return [] }
-    return options.postProcess + (scope.value(.postProcess)?.texts ?? [])
+    return options.pointee.postProcess + (scope.value(.postProcess)?.texts ?? [])
   }
 
-  private func processed(_ result: Captured, _ key: Bytes, _ scope: V1Scope) -> Captured {
-    let names = processors(scope)
+  private func processed(_ result: Captured, _ key: Bytes, _ scope: inout V1Scope) -> Captured {
+    let names = processors(&scope)
     guard !names.isEmpty else { return result }
-    return call.processed(names, result, [split(key, scope).key], scope.members)
+    return call.processed(names, result, [split(key, &scope).key], scope.members)
   }
 }

@@ -1,8 +1,10 @@
 import CalqueBase
 import CalqueTemplate
 
-/// The options of a look-up in format v1, which look-ups change as they go. Trivial, because each
-/// look-up copies them: its texts are those of frames and chains, which last as long as the call.
+/// The options of a look-up in format v1, which look-ups change as they go. Trivial, because look-ups
+/// for other forms copy them: its texts are those of frames and chains, which last as long as the call.
+///
+/// All functions take them `inout`, because an argument of this size is copied otherwise.
 struct V1Scope {
   /// The options as they were given; those of a reference before those around it.
   var frame: UnsafePointer<Frame>
@@ -46,7 +48,7 @@ struct V1Scope {
   }
 
   /// Separates where nothing separates: no key has it.
-  private static var nothing: Bytes { Bytes(start: ("\0" as StaticString).utf8Start, count: 1) }
+  private static var nothing: Bytes { Bytes("\0") }
 
   // MARK: Scopes of other look-ups
 
