@@ -50,7 +50,7 @@ package struct ChainCore {
   /// as it stands may have to be split.
   var hasSplitKeys = false
   let rules: FormatRules
-  unowned(unsafe) let options: TranslatorOptions
+  let options: UnsafePointer<TranslatorOptions>
   let limits: TranslatorLimits
   /// The suffix of each plural category, separator included, those of ordinals, and none.
   let categories: UnsafePointer<KeySuffix>
@@ -172,6 +172,12 @@ extension ChainReader {
 
   func language(of layer: UnsafePointer<Layer>) -> Text {
     pointee.chain._withUnsafeGuaranteedRef { $0.codes[layer.pointee.code] }
+  }
+
+  func place(of layer: UnsafePointer<Layer>) -> (lng: Text, ns: Text) {
+    pointee.chain._withUnsafeGuaranteedRef {
+      ($0.codes[layer.pointee.code], $0.namespaces[layer.pointee.namespace])
+    }
   }
 
   /// Namespaces of the call itself.

@@ -13,10 +13,11 @@ final class ChainTraits: Sendable {
   private let catalogs: CatalogChain
   /// Texts and tables that the core points to.
   nonisolated(unsafe) private let memory: Arena
-  private let options: TranslatorOptions
+  nonisolated(unsafe) private let given: UnsafeMutablePointer<TranslatorOptions>
 
-  init(_ parts: SnapshotParts, hasFormatters: Bool) {
-    let (options, host) = (parts.options, parts.host)
+  init(
+    _ options: TranslatorOptions, _ host: HostCallbacks, _ language: Text?, hasFormatters: Bool
+  ) {
     let (syntax, isModern) = (options.interpolation, options.format.isModern)
     var memory = Arena()
     func suffixes(_ texts: [Text]) -> UnsafePointer<KeySuffix> {
@@ -26,7 +27,8 @@ final class ChainTraits: Sendable {
       }
       return UnsafePointer(all)
     }
-    self.options = options
+    given = memory.take(TranslatorOptions.self, 1)
+    given.initialize(to: options)
     schema = options.schema
     variables = ArgumentList(options.defaultVariables)
     let forms = PluralForms(options)
@@ -56,8 +58,8 @@ final class ChainTraits: Sendable {
       telling: ByteProbe(telling + [separators.ns?.first].compactMap { $0 }),
       specialInTexts: syntax.probe,
       separators: separators, marks: KeyMarks(separators, telling: telling),
-      language: parts.language.map { memory.copy($0) } ?? .none,
-      rules: FormatRules(options.format), options: options,
+      language: language.map { memory.copy($0) } ?? .none,
+      rules: FormatRules(options.format), options: UnsafePointer(given),
       limits: options.limits,
       categories: suffixes(forms.categories),
       plural: suffixes([forms.plural] + forms.numbers),
@@ -66,12 +68,15 @@ final class ChainTraits: Sendable {
       rendering: OptionName.rendering(options),
       asksHost: !isModern || host.escape != nil || host.missingInterpolation != nil || isObserved
         || syntax.alwaysFormat || hasFormatters,
-      standardNS: memory.copy(parts.names.defaultNS.first ?? ""),
+      standardNS: memory.copy(options.defaultNS.first ?? ""),
       mostCost: max(options.limits.maxOutput, 1 << 20) &* 8)
     self.memory = memory
   }
 
-  deinit { memory.free() }
+  deinit {
+    given.deinitialize(count: 1)
+    memory.free()
+  }
 
   /// Whether a key in a catalog has the byte that begins a separator of namespaces.
   func hasSplitKeys(_ catalogs: [Catalog]) -> Bool {

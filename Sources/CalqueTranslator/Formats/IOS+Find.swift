@@ -19,7 +19,7 @@ extension IOS {
       if let found = find(plural) { return found }
     }
     if request.isIndefinite {
-      let suffix = evaluation.pointee.copy(options.indefiniteSuffix)
+      let suffix = evaluation.pointee.copy(options.pointee.indefiniteSuffix)
       var indefinite = request.with(key: call.joined(request.key, suffix))
       indefinite.isIndefinite = false
       indefinite.count = nil
@@ -42,17 +42,14 @@ extension IOS {
   private func split(_ request: Request) -> Request {
     guard let separator = core.pointee.separators.ns, let at = request.key.firstIndex(of: separator)
     else { return request }
-    var bare = request.with(key: request.key.part(at + separator.count, request.key.count))
-    bare.namespace = request.key.part(0, at)
-    return bare
+    let bare = request.key.part(at + separator.count, request.key.count)
+    return request.with(key: bare, in: request.key.part(0, at))
   }
 
   /// `ns.key` as `ns:key`, as the documentation promises.
   private func dotted(_ request: Request) -> Request? {
-    call.dotted(request.key, by: core.pointee.separators.key).map { ns, key in
-      var spelled = request.with(key: key)
-      spelled.namespace = ns
-      return spelled
+    call.dotted(request.key, by: core.pointee.separators.key).map {
+      request.with(key: $0.key, in: $0.ns)
     }
   }
 
@@ -65,55 +62,73 @@ extension IOS {
   /// One key in all languages of its namespace, then in those of each fallback namespace.
   private func findInAll(_ request: Request) -> Captured? {
     let core = chain(request)
-    return core.pointee.chain._withUnsafeGuaranteedRef { chain in
-      var layer = core.pointee.layers
-      let end = layer + Int(core.pointee.layerCount)
-      for (namespace, ns) in chain.namespaces.enumerated() {
-        for (code, lng) in chain.codes.enumerated() {
-          let isLoaded =
-            layer < end && layer.pointee.namespace == namespace && layer.pointee.code == code
-          let record = isLoaded ? look(request.key, in: layer, core) : nil
-          if isLoaded { layer += 1 }
-          let isTaken = isTaken(record)
-          if evaluation.pointee.isTraced {
-            let outcome: Text = isTaken.map { $0 ? "found" : "missing" } ?? "empty"
-            evaluation.pointee.note(candidate: Text(request.key), lng, ns, outcome)
-          }
-          guard let record, isTaken == true else { continue }
-          if request.isOutermost {
-            note {
-              $0.resolution.exactUsedKey = Text(request.key)
-              ($0.resolution.usedLng, $0.resolution.usedNS) = (lng, ns)
-            }
-          }
-          return rendered(record, request, lng, ns, in: layer - 1)
+    if evaluation.pointee.isTraced { trace(request, core) }
+    return core.firstLayer { layer in
+      guard let record = look(request.key, in: layer, core), isTaken(record) == true else {
+        return nil
+      }
+      if request.isOutermost {
+        note {
+          $0.resolution.exactUsedKey = Text(request.key)
+          ($0.resolution.usedLng, $0.resolution.usedNS) = core.place(of: layer)
         }
       }
-      return nil
+      return rendered(record, request, layer, core)
+    }
+  }
+
+  /// Notes the candidates, up to the first that counts as found.
+  @inline(never)
+  private func trace(_ request: Request, _ core: UnsafePointer<ChainCore>) {
+    let chain = core.pointee.chain.takeUnretainedValue()
+    for (namespace, ns) in chain.namespaces.enumerated() {
+      for (code, lng) in chain.codes.enumerated() {
+        let record = core.firstLayer { layer in
+          layer.pointee.namespace == namespace && layer.pointee.code == code
+            ? look(request.key, in: layer, core) : nil
+        }
+        let outcome: Text = isTaken(record).map { $0 ? "found" : "missing" } ?? "empty"
+        evaluation.pointee.note(candidate: Text(request.key), lng, ns, outcome)
+        if isTaken(record) == true { return }
+      }
     }
   }
 
   /// Whether a record counts as found; nil for an empty text that does not.
   private func isTaken(_ record: CatalogRecord?) -> Bool? {
-    guard let record, options.returnNull || record.kind != NodeKind.null.rawValue else {
+    guard let record, options.pointee.returnNull || record.kind != NodeKind.null.rawValue else {
       return false
     }
-    let isEmpty = !options.returnEmptyString && record.textBytes?.trimmed.isEmpty ?? false
+    let isEmpty = !options.pointee.returnEmptyString && record.textBytes?.trimmed.isEmpty ?? false
     return isEmpty ? nil : true
   }
 
-  /// A dot always separates, whatever the key separator is.
+  @inline(never)
   private func look(
     _ key: Bytes, in layer: UnsafePointer<Layer>, _ core: UnsafePointer<ChainCore>
   ) -> CatalogRecord? {
-    let separator = core.pointee.separators.key.flatMap { $0.equals(".") ? nil : Text($0) }
-    let dotted = separator.map { Text(key).replacing($0, with: ".") }
-    if core.pointee.isCompiled, separator == nil || !key.contains(0x23) {
-      return layer.record(dotted.map { evaluation.pointee.copy($0) } ?? key)
+    let dotted = path(key)
+    if core.pointee.isCompiled, dotted == nil || !key.contains(0x23) {
+      return layer.record(dotted ?? key)
     }
     return layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
-      let node = dotted.map { catalog.find($0, separator: ".", flat: false) }
+      let node = dotted.map { catalog.find(Text($0), separator: ".", flat: false) }
       return (node ?? catalog.find(Text(key)))?.record
     }
+  }
+
+  /// A key or the name of a variable with dots between its parts: a dot always separates, whatever the
+  /// key separator is. nil where that is a dot.
+  func path(_ name: Bytes) -> Bytes? {
+    guard let separator = core.pointee.separators.key, !separator.equals(".") else { return nil }
+    var output = Output(in: call.arena, expecting: name.count &+ 8)
+    var start = 0
+    while let end = name.firstIndex(of: separator, from: start) {
+      output.append(name.part(start, end))
+      output.append(0x2E)
+      start = end + separator.count
+    }
+    output.append(name.part(start, name.count))
+    return output.bytes
   }
 }

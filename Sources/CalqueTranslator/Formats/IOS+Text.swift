@@ -6,57 +6,58 @@ import CalqueTemplate
 extension IOS {
   /// The rendered value of a record.
   func rendered(
-    _ record: CatalogRecord, _ request: Request, _ lng: Text, _ ns: Text,
-    in layer: UnsafePointer<Layer>
+    _ record: CatalogRecord, _ request: Request, _ layer: UnsafePointer<Layer>,
+    _ core: UnsafePointer<ChainCore>
   ) -> Captured {
     if let text = record.textBytes { return .text(render(text, request)) }
-    let value = layer.pointee.node(of: record).value
-    switch value {
-    case .array(let elements):
-      guard !options.returnObjects else { return .value(element(value, request)) }
-      return .text(render(ValueText.joined(elements, by: "\n"), request))
-    case .object(let members):
-      guard !options.returnObjects else {
-        return .value(.object(tree(members, request, lng, ns)))
-      }
-      let key = Text(request.key)
-      let told = call.host(snapshot.host.returnedObject)?(
-        key, value, request.frame.pointee.data?.members ?? Members())
-      let message =
-        "key '" + ns + (options.nsSeparator ?? ":") + key + " (" + lng
-        + ")' returned an object instead of a string"
-      return .text(evaluation.pointee.copy(told ?? message))
-    default: return .value(value)
+    let node = layer.pointee.node(of: record)
+    guard node.isContainer else { return .value(node.value) }
+    let isArray = node.kind == .array
+    let (lng, ns) = core.place(of: layer)
+    if options.pointee.returnObjects {
+      return .value(isArray ? element(node, request) : tree(node, request, lng, ns))
     }
+    let value = node.value
+    if case .array(let elements) = value {
+      return .text(render(ValueText.joined(elements, by: "\n"), request))
+    }
+    let key = Text(request.key)
+    let told = call.host(snapshot.host.returnedObject)?(
+      key, value, request.frame.pointee.data?.members ?? Members())
+    let message =
+      "key '" + ns + (options.pointee.nsSeparator ?? ":") + key + " (" + lng
+      + ")' returned an object instead of a string"
+    return .text(evaluation.pointee.copy(told ?? message))
   }
 
   /// Each child translated by its own key, in the language in which the object was found.
   @inline(never)
-  private func tree(_ members: Members, _ request: Request, _ lng: Text, _ ns: Text) -> Members {
-    var tree = Members()
+  private func tree(_ node: CatalogNode, _ request: Request, _ lng: Text, _ ns: Text) -> Value {
     var child = request
     child.context = .none
     child.count = nil
     child.isOutermost = false
     child.namespace = evaluation.pointee.copy(ns)
     child.lang = evaluation.pointee.copy(lng)
-    for name in members.keys {
-      guard call.canNest(), call.charge() else { return members }
+    var isWhole = true
+    let tree = node.mapping { name, _ in
+      isWhole = isWhole && call.canNest() && call.charge()
+      guard isWhole else { return .null }
       evaluation.pointee.depth += 1
-      let key = Text(request.key) + (options.keySeparator ?? ".") + name
-      child.key = evaluation.pointee.copy(key)
+      defer { evaluation.pointee.depth -= 1 }
+      child.key = call.joined(
+        request.key, core.pointee.separators.key ?? Bytes("."), evaluation.pointee.copy(name))
       // A null child that falls back becomes its own key.
-      tree[name] = find(child)?.value ?? .text(Text(render(child.key, child)))
-      evaluation.pointee.depth -= 1
+      return find(child)?.value ?? .text(Text(render(child.key, child)))
     }
-    return tree
+    return isWhole ? tree : node.value
   }
 
   /// Elements of arrays have no key of their own; their texts are rendered where they stand.
   @inline(never)
-  private func element(_ value: Value, _ request: Request) -> Value {
-    if case .text(let text) = value { return .text(Text(render(text, request))) }
-    return value.mapping { element($1, request) }
+  private func element(_ node: CatalogNode, _ request: Request) -> Value {
+    if let text = node.record.textBytes { return .text(Text(render(text, request))) }
+    return node.mapping { element($1, request) }
   }
 
   // MARK: Texts
@@ -81,18 +82,21 @@ extension IOS {
   private func append(
     _ name: Bytes, _ variables: UnsafePointer<Frame>, _ output: inout Output
   ) -> Bool {
-    let separator = core.pointee.separators.key
-    let isName =
-      !name.contains(0x2E) && !name.contains(0x23)
-      && separator.map { name.firstIndex(of: $0) == nil } ?? true
-    if isName {
+    let path = path(name) ?? name
+    guard let dot = path.firstIndex(of: 0x2E) ?? path.firstIndex(of: 0x23) else {
       guard let argument = variables.named(Name(name)) else { return false }
       call.insert(argument, escapes: false, &output)
       return true
     }
-    let path = separator.map { Text(name).replacing(Text($0), with: ".") } ?? Text(name)
-    guard let found = TreePath.walk(Value.object(variables.members), path)
-    else { return false }
+    if let item = Call(core, variables).inside(path, dot) {
+      withUnsafePointer(to: Argument(Name(name), item)) {
+        call.insert($0, escapes: false, &output)
+      }
+      return true
+    }
+    guard let found = TreePath.walk(Value.object(variables.members), Text(path)) else {
+      return false
+    }
     call.insert(found, escapes: false, &output)
     return true
   }
@@ -117,25 +121,17 @@ extension IOS {
   /// The text of a reference.
   private func resolved(_ inside: Bytes, _ outer: Request) -> Bytes {
     let comma = inside.firstIndex(of: 0x2C)
-    let key = inside.part(0, comma ?? inside.count).trimmedPart
-    let json = comma.map { inside.part($0 + 1, inside.count).trimmedPart } ?? .none
+    let key = inside.part(0, comma ?? inside.count)
+    let json = comma.map { inside.part($0 + 1, inside.count) } ?? .none
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
-    let request = request(key, json, from: outer)
+    let request = request(key.part(key.trimmed), json.part(json.trimmed), from: outer)
     switch find(request) {
     case .text(let text)?: return text
     case .value(let value)?: return evaluation.pointee.copy(ValueText.of(value))
     case nil:
       let standard = request.frame.value(.defaultValue)
-      return standard.map { render(ValueText.of($0), request) } ?? render(key, request)
+      return standard.map { render(ValueText.of($0), request) } ?? render(request.key, request)
     }
-  }
-}
-
-extension Bytes {
-  /// The bytes without white space at their ends.
-  fileprivate var trimmedPart: Bytes {
-    let range = trimmed
-    return part(range.lowerBound, range.upperBound)
   }
 }

@@ -19,7 +19,7 @@ struct IOS {
   }
 
   var core: UnsafePointer<ChainCore> { call.core }
-  var options: TranslatorOptions { call.options }
+  var options: UnsafePointer<TranslatorOptions> { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
 
   /// A key with everything that chooses its form.
@@ -37,16 +37,17 @@ struct IOS {
     /// It is not that of a reference or a member.
     var isOutermost = false
 
-    func with(key: Bytes) -> Request {
+    func with(key: Bytes, in namespace: Bytes? = nil) -> Request {
       var other = self
       other.key = key
+      other.namespace = namespace ?? self.namespace
       return other
     }
   }
 
   /// Answers for the first of the keys that is found.
   func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
-    let frame = variables(of: call.frame, inherited: nil)
+    let frame = frame
     note { $0.usedParams = frame.pointee.data?.members ?? Members() }
     for key in keys {
       note { $0.resolution.usedKey = Text(key) }
@@ -72,7 +73,7 @@ struct IOS {
     let standard = frame.value(.defaultValue).flatMap {
       $0.isNull ? nil : ValueText.of($0)
     }
-    if options.saveMissing {
+    if options.pointee.saveMissing {
       let lngs = snapshot.targets(request.lang.isEmpty ? nil : Text(request.lang))
       snapshot.tell(
         lngs, Text(request.namespace), Text(key), standard.map { .text($0) },
@@ -88,7 +89,7 @@ struct IOS {
 
   /// Whether any of the keys is found.
   func exists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool {
-    let frame = variables(of: call.frame, inherited: nil)
+    let frame = frame
     return keys.contains { find(request($0, frame)) != nil }
   }
 
@@ -99,7 +100,7 @@ struct IOS {
       return found
     }
     var names =
-      options.postProcess + (frame.value(.postProcess)?.texts ?? [])
+      options.pointee.postProcess + (frame.value(.postProcess)?.texts ?? [])
     if frame.has(.sprintf), !names.contains("sprintf") { names.append("sprintf") }
     return call.processed(names, found, Array(keys), passed)
   }
@@ -122,18 +123,29 @@ struct IOS {
   ///
   /// - Parameter json: its options, if it has any.
   func request(_ key: Bytes, _ json: Bytes, from outer: Request) -> Request {
+    let inherited = outer.frame.pointee.data
     let own = json.isEmpty ? nil : call.frame(ofJSON: json)
-    let frame = UnsafePointer(own ?? call.frame(roomFor: 0))
-    return request(key, variables(of: frame, inherited: outer.frame.pointee.data))
+    let frame = own ?? call.frame(roomFor: 0)
+    frame.pointee.data = own == nil ? inherited : variables(of: UnsafePointer(frame), inherited)
+    return request(key, UnsafePointer(frame))
   }
 
-  /// The same arguments, with the variables beside them: the members of `variables`, and the count.
+  /// The arguments of the call, with its variables beside them.
+  private var frame: UnsafePointer<Frame> {
+    let whole = call.frame(roomFor: 0, outer: call.frame)
+    whole.pointee.data = variables(of: call.frame, nil)
+    return UnsafePointer(whole)
+  }
+
+  /// The variables of a frame: the members of `variables`, and the count.
   ///
   /// - Parameter inherited: those of the call that a reference stands in; nil for a call, whose
   ///   arguments are variables too unless they are options.
   private func variables(
-    of frame: UnsafePointer<Frame>, inherited: UnsafePointer<Frame>?
+    of frame: UnsafePointer<Frame>, _ inherited: UnsafePointer<Frame>?
   ) -> UnsafePointer<Frame> {
+    let hasOptions = frame.pointee.options != 0 || frame.hasForms || frame.pointee.outer != nil
+    if !hasOptions, inherited == nil { return frame }
     let given = frame.has(.variables) ? frame.named(.variables) : nil
     let own = given.flatMap { call.frame(of: $0.pointee)?.pointee.all }
     let others = inherited == nil ? frame.all : .none
@@ -147,9 +159,7 @@ struct IOS {
     for argument in others where !TranslatorFormat.isIOSOption(argument.name) {
       data.pointee.add(argument)
     }
-    let whole = call.frame(roomFor: 0, outer: frame)
-    whole.pointee.data = UnsafePointer(data)
-    return UnsafePointer(whole)
+    return UnsafePointer(data)
   }
 
   /// Counts are unsigned integers: fractions are cut off, negative ones count by their magnitude.

@@ -6,8 +6,7 @@ package import CalqueLoading
 package import CalqueTemplate
 
 /// The effective options of a translator, under the names of modern i18next.
-package final class TranslatorOptions: @unchecked Sendable {
-  // Unchecked: they are read before they are shared, and not changed after it.
+package struct TranslatorOptions: Sendable {
   package let format: TranslatorFormat
   /// nil for formats 2 to 4.
   let code: FormatCode?
@@ -21,8 +20,8 @@ package final class TranslatorOptions: @unchecked Sendable {
   package var interpolation: InterpolationSyntax = InterpolationSyntax()
   /// Where resources come from.
   package var loading: LoadingOptions = LoadingOptions()
-  /// Namespaces and languages to preload, before calls change them.
-  package var givenNames: NamesInUse = NamesInUse()
+  /// Languages to load beside the current one and its fallbacks.
+  package var preload: [Text] = []
   /// Resources were given; without `partialBundledLanguages` nothing is loaded then.
   package var hasResources: Bool = false
   /// Rules of the original library only.
@@ -33,6 +32,10 @@ package final class TranslatorOptions: @unchecked Sendable {
   package var lng: Text?
   /// Fallback languages.
   package var fallbackLng: FallbackLanguages = .list(["dev"])
+  /// Namespaces.
+  package var ns: [Text] = ["translation"]
+  /// Default namespace.
+  package var defaultNS: [Text] = ["translation"]
   /// Fallback namespaces.
   package var fallbackNS: [Text] = []
   /// Fallback namespaces.

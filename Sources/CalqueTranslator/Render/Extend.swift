@@ -46,13 +46,13 @@ extension Resolved {
     guard own != nil || core.pointee.hasPostProcessors,
       frame.value(.applyPostProcessor) != .bool(false)
     else { return [] }
-    return own ?? options.postProcess
+    return own ?? options.pointee.postProcess
   }
 
   /// The options for post-processors.
   private var passed: Members {
     var passed = frame.members
-    if options.postProcessPassResolved {
+    if options.pointee.postProcessPassResolved {
       var resolved = Translation(value: match.node?.value)
       resolved.resolution = match.resolution
       resolved.usedParams = call.usedParams
