@@ -76,7 +76,7 @@ public final class Translator: Sendable {
   public var format: Format { engine.format }
 
   /// The effective options, with the names of i18next's latest format.
-  public var options: JSONObject { JSONObject(engine.snapshot.options.effective) }
+  public var options: JSONObject { JSONObject(engine.snapshot.effectiveOptions) }
 
   // MARK: Languages
 

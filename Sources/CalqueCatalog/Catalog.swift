@@ -40,10 +40,12 @@ package final class Catalog: Sendable {
   }
 
   /// The value at a record of this catalog.
-  package func node(of record: CatalogRecord) -> CatalogNode { CatalogNode(image, record) }
+  package func node(of record: CatalogRecord) -> CatalogNode {
+    CatalogNode(.passUnretained(self), record)
+  }
 
   /// The whole tree.
-  package var root: CatalogNode { CatalogNode(image, image.root) }
+  package var root: CatalogNode { node(of: image.root) }
 
   /// The record of a whole key.
   package func record(_ key: Text) -> CatalogRecord? {
@@ -55,7 +57,7 @@ package final class Catalog: Sendable {
 
   /// The value under a key, as the schema splits it.
   package func find(_ key: Text) -> CatalogNode? {
-    if let record = record(key) { return CatalogNode(image, record) }
+    if let record = record(key) { return node(of: record) }
     // "###" means a dot; no key in the table contains it.
     guard schema.compiler.dialect == .modern, let separator = schema.keySeparator,
       key.contains("###")

@@ -3,11 +3,11 @@ import CalqueTemplate
 
 /// A value in a catalog's tree, valid while the catalog exists.
 package struct CatalogNode {
-  private let image: CatalogImage
+  private let catalog: Unmanaged<Catalog>
   package let record: CatalogRecord
 
-  init(_ image: CatalogImage, _ record: CatalogRecord) {
-    self.image = image
+  init(_ catalog: Unmanaged<Catalog>, _ record: CatalogRecord) {
+    self.catalog = catalog
     self.record = record
   }
 
@@ -21,13 +21,13 @@ package struct CatalogNode {
   /// The nesting depth of objects and arrays.
   var depth: Int {
     var depth = isContainer ? 1 : 0
-    record.each { depth = max(depth, CatalogNode(image, $0).depth + 1) }
+    record.each { depth = max(depth, CatalogNode(catalog, $0).depth + 1) }
     return depth
   }
 
   /// The name of a member of this object.
   private func name(of child: CatalogRecord) -> Bytes {
-    let start = image.nameStart(in: record)
+    let start = catalog._withUnsafeGuaranteedRef { $0.image.nameStart(in: record) }
     return Bytes(start: child.key + start, count: child.keyLength &- start)
   }
 
@@ -50,14 +50,14 @@ package struct CatalogNode {
       var elements: [Value] = []
       record.each { child in
         let position = Decimal.text(of: Int64(elements.count))
-        elements.append(change(position, CatalogNode(image, child)))
+        elements.append(change(position, CatalogNode(catalog, child)))
       }
       return .array(elements)
     case .object:
       var members = Members()
       record.each { child in
         let name = Text(self.name(of: child))
-        members[name] = change(name, CatalogNode(image, child))
+        members[name] = change(name, CatalogNode(catalog, child))
       }
       return .object(members)
     default: return value
@@ -72,7 +72,7 @@ extension CatalogNode: TreeNode {
     name.bytes.withUnsafeBufferPointer { name in
       _ = record.allElements { child in
         let isOne = kind == .array ? place == position : self.name(of: child).isSame(name)
-        if isOne { found = CatalogNode(image, child) }
+        if isOne { found = CatalogNode(catalog, child) }
         place += 1
         return !isOne
       }

@@ -187,7 +187,7 @@ def reading(option: Option) -> str:
 def function(name: str, what: str, found: list[Option]) -> list[str]:
     return [
         f"  /// {what}",
-        f"  mutating func {name}(_ reader: OptionReader) {{",
+        f"  func {name}(_ reader: OptionReader) {{",
         *(reading(option) for option in found if option.property),
         "  }",
     ]
@@ -283,7 +283,8 @@ def properties_source() -> str:
     lines += [
         "",
         "/// The effective options of a translator, under the names of modern i18next.",
-        "package struct TranslatorOptions: Sendable {",
+        "package final class TranslatorOptions: @unchecked Sendable {",
+        "  // Unchecked: they are read before they are shared, and not changed after it.",
         "  package let format: TranslatorFormat",
         "  /// nil for formats 2 to 4.",
         "  let code: FormatCode?",

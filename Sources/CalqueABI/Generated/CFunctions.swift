@@ -414,7 +414,7 @@ public func calque_translator_options(
 ) -> calque_status {
   Reply.json(json, error) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
-    return .object(translator.snapshot.options.effective)
+    return .object(translator.snapshot.effectiveOptions)
   }
 }
 

@@ -22,7 +22,7 @@ struct Call {
 
   var snapshot: Snapshot { core.pointee.snapshot.takeUnretainedValue() }
 
-  var options: UnsafePointer<TranslatorOptions> { core.pointee.options }
+  var options: TranslatorOptions { core.pointee.options }
 
   /// Answers for a key. A key that is found by its hash takes the short way through the same steps as
   /// `answerInFull`.

@@ -19,7 +19,7 @@ extension Translator {
   package func exists(_ keys: [Text], _ options: Members) -> Bool {
     withReader { reader in
       reader.evaluate(keys, options) { call, keys in
-        if let code = call.options.pointee.code { return code.exists(call, keys) }
+        if let code = call.options.code { return code.exists(call, keys) }
         let call = Call(call.selectedChain(), call.frame)
         // A key exists when it has a value, even one that is not a translation.
         var match = call.lookUp(keys)
@@ -124,6 +124,6 @@ extension Call {
   var isDetailed: Bool {
     guard core.pointee.isModern else { return false }
     return frame.has(.returnDetails)
-      ? frame.isTruthy(.returnDetails) : core.pointee.options.pointee.returnDetails
+      ? frame.isTruthy(.returnDetails) : core.pointee.options.returnDetails
   }
 }

@@ -34,16 +34,17 @@ package final class Chain: @unchecked Sendable {
   ///   - earlier: a chain whose table is used again if its catalogs are the same.
   init(
     _ codes: [Text], _ own: [Text], language: Text?, followsReferences: Bool,
-    hasList: Bool = false, fixed given: Members?, _ options: TranslatorOptions, _ store: Store,
-    _ traits: ChainTraits, earlier: Chain?
+    hasList: Bool = false, fixed given: Members?, _ parts: SnapshotParts, _ traits: ChainTraits,
+    earlier: Chain?
   ) {
+    let options = parts.options
     self.codes = codes
     self.own = own
     others = ChainCache(capacity: given != nil ? 256 : 32)
     // i18next 1.x falls back to other namespaces form by form.
     let isOwnAlone = options.format == .v1 && given == nil
-    namespaces = isOwnAlone ? own : Self.namespaces(own, options)
-    let found = ChainCatalogs(codes, namespaces, in: store)
+    namespaces = isOwnAlone ? own : Self.namespaces(own, parts)
+    let found = ChainCatalogs(codes, namespaces, in: parts.store)
     damaged = found.damaged
     self.traits = traits
     defaults = DefaultTexts(traits.schema)
@@ -131,7 +132,7 @@ package final class Chain: @unchecked Sendable {
         followsReferences: core.pointee.followsReferences || lng != nil
           || fixed != nil && list != nil,
         hasList: list != nil || core.pointee.hasList && lng == nil,
-        fixed: fixed, snapshot.options, snapshot.store, traits, earlier: self)
+        fixed: fixed, snapshot.parts, traits, earlier: self)
       chain.belongs(to: snapshot)
       if fixed == nil, let damaged = chain.damaged {
         _ = snapshot.stored(damaged.lng, damaged.ns, telling: snapshot.host.log)
@@ -141,8 +142,9 @@ package final class Chain: @unchecked Sendable {
   }
 
   /// The namespaces of a call, in order: its own, then those to fall back to.
-  static func namespaces(_ own: [Text], _ options: TranslatorOptions) -> [Text] {
+  static func namespaces(_ own: [Text], _ parts: SnapshotParts) -> [Text] {
+    let options = parts.options
     if !options.fallbackNS.isEmpty { return own + options.fallbackNS }
-    return options.fallbackToDefaultNS ? own + options.defaultNS : own
+    return options.fallbackToDefaultNS ? own + parts.names.defaultNS : own
   }
 }

@@ -50,7 +50,7 @@ package struct ChainCore {
   /// as it stands may have to be split.
   var hasSplitKeys = false
   let rules: FormatRules
-  let options: UnsafePointer<TranslatorOptions>
+  unowned(unsafe) let options: TranslatorOptions
   let limits: TranslatorLimits
   /// The suffix of each plural category, separator included, those of ordinals, and none.
   let categories: UnsafePointer<KeySuffix>

@@ -55,7 +55,7 @@ extension ChainReader {
   package var maxOutput: Int { pointee.limits.maxOutput }
 
   /// Whether calls have details as their result unless they say otherwise.
-  package var returnsDetails: Bool { pointee.options.pointee.returnDetails }
+  package var returnsDetails: Bool { pointee.options.returnDetails }
 }
 
 extension UnsafePointer where Pointee == Frame {

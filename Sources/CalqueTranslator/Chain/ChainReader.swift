@@ -72,7 +72,7 @@ extension ChainReader {
   @inline(__always)
   package func selected(lng: Bytes, ns: Bytes, hasDefault: Bool) -> ChainReader? {
     guard pointee.isModern, pointee.isDirect, lng.isEmpty || !pointee.hasList,
-      !hasDefault || !pointee.options.pointee.updateMissing
+      !hasDefault || !pointee.options.updateMissing
     else { return nil }
     return known(lng, ns)
   }
@@ -119,7 +119,7 @@ extension ChainReader {
   @inline(__always)
   package func mayBeDetailed(_ frame: Frame) -> Bool {
     frame.options & (OptionName.returnDetails.bit | OptionName.keyPrefix.bit) != 0
-      || pointee.options.pointee.returnDetails
+      || pointee.options.returnDetails
   }
 
   /// Whether details are wanted instead of a text.

@@ -13,11 +13,10 @@ final class ChainTraits: Sendable {
   private let catalogs: CatalogChain
   /// Texts and tables that the core points to.
   nonisolated(unsafe) private let memory: Arena
-  nonisolated(unsafe) private let given: UnsafeMutablePointer<TranslatorOptions>
+  private let options: TranslatorOptions
 
-  init(
-    _ options: TranslatorOptions, _ host: HostCallbacks, _ language: Text?, hasFormatters: Bool
-  ) {
+  init(_ parts: SnapshotParts, hasFormatters: Bool) {
+    let (options, host) = (parts.options, parts.host)
     let (syntax, isModern) = (options.interpolation, options.format.isModern)
     var memory = Arena()
     func suffixes(_ texts: [Text]) -> UnsafePointer<KeySuffix> {
@@ -27,8 +26,7 @@ final class ChainTraits: Sendable {
       }
       return UnsafePointer(all)
     }
-    given = memory.take(TranslatorOptions.self, 1)
-    given.initialize(to: options)
+    self.options = options
     schema = options.schema
     variables = ArgumentList(options.defaultVariables)
     let forms = PluralForms(options)
@@ -58,8 +56,8 @@ final class ChainTraits: Sendable {
       telling: ByteProbe(telling + [separators.ns?.first].compactMap { $0 }),
       specialInTexts: syntax.probe,
       separators: separators, marks: KeyMarks(separators, telling: telling),
-      language: language.map { memory.copy($0) } ?? .none,
-      rules: FormatRules(options.format), options: UnsafePointer(given),
+      language: parts.language.map { memory.copy($0) } ?? .none,
+      rules: FormatRules(options.format), options: options,
       limits: options.limits,
       categories: suffixes(forms.categories),
       plural: suffixes([forms.plural] + forms.numbers),
@@ -68,15 +66,12 @@ final class ChainTraits: Sendable {
       rendering: OptionName.rendering(options),
       asksHost: !isModern || host.escape != nil || host.missingInterpolation != nil || isObserved
         || syntax.alwaysFormat || hasFormatters,
-      standardNS: memory.copy(options.defaultNS.first ?? ""),
+      standardNS: memory.copy(parts.names.defaultNS.first ?? ""),
       mostCost: max(options.limits.maxOutput, 1 << 20) &* 8)
     self.memory = memory
   }
 
-  deinit {
-    given.deinitialize(count: 1)
-    memory.free()
-  }
+  deinit { memory.free() }
 
   /// Whether a key in a catalog has the byte that begins a separator of namespaces.
   func hasSplitKeys(_ catalogs: [Catalog]) -> Bool {

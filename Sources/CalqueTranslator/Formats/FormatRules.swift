@@ -37,7 +37,7 @@ package struct FormatCode: Sendable {
   /// Whether any of the keys is found.
   let exists: @Sendable (Call, Keys) -> Bool
   /// Reads init options in the names of the format.
-  let read: @Sendable (inout TranslatorOptions, OptionReader) -> Void
+  let read: @Sendable (TranslatorOptions, OptionReader) -> Void
 
   /// nil for formats 2 to 4.
   package static func of(_ format: TranslatorFormat) -> FormatCode? {

@@ -19,7 +19,7 @@ extension IOS {
       if let found = find(plural) { return found }
     }
     if request.isIndefinite {
-      let suffix = evaluation.pointee.copy(options.pointee.indefiniteSuffix)
+      let suffix = evaluation.pointee.copy(options.indefiniteSuffix)
       var indefinite = request.with(key: call.joined(request.key, suffix))
       indefinite.isIndefinite = false
       indefinite.count = nil
@@ -96,10 +96,10 @@ extension IOS {
 
   /// Whether a record counts as found; nil for an empty text that does not.
   private func isTaken(_ record: CatalogRecord?) -> Bool? {
-    guard let record, options.pointee.returnNull || record.kind != NodeKind.null.rawValue else {
+    guard let record, options.returnNull || record.kind != NodeKind.null.rawValue else {
       return false
     }
-    let isEmpty = !options.pointee.returnEmptyString && record.textBytes?.trimmed.isEmpty ?? false
+    let isEmpty = !options.returnEmptyString && record.textBytes?.trimmed.isEmpty ?? false
     return isEmpty ? nil : true
   }
 

@@ -14,7 +14,7 @@ extension IOS {
     guard node.isContainer else { return .value(node.value) }
     let isArray = node.kind == .array
     let (lng, ns) = core.place(of: layer)
-    if options.pointee.returnObjects {
+    if options.returnObjects {
       return .value(isArray ? element(node, request) : tree(node, request, lng, ns))
     }
     let value = node.value
@@ -25,7 +25,7 @@ extension IOS {
     let told = call.host(snapshot.host.returnedObject)?(
       key, value, request.frame.pointee.data?.members ?? Members())
     let message =
-      "key '" + ns + (options.pointee.nsSeparator ?? ":") + key + " (" + lng
+      "key '" + ns + (options.nsSeparator ?? ":") + key + " (" + lng
       + ")' returned an object instead of a string"
     return .text(evaluation.pointee.copy(told ?? message))
   }

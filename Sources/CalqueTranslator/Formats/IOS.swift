@@ -19,7 +19,7 @@ struct IOS {
   }
 
   var core: UnsafePointer<ChainCore> { call.core }
-  var options: UnsafePointer<TranslatorOptions> { call.options }
+  var options: TranslatorOptions { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
 
   /// A key with everything that chooses its form.
@@ -73,7 +73,7 @@ struct IOS {
     let standard = frame.value(.defaultValue).flatMap {
       $0.isNull ? nil : ValueText.of($0)
     }
-    if options.pointee.saveMissing {
+    if options.saveMissing {
       let lngs = snapshot.targets(request.lang.isEmpty ? nil : Text(request.lang))
       snapshot.tell(
         lngs, Text(request.namespace), Text(key), standard.map { .text($0) },
@@ -100,7 +100,7 @@ struct IOS {
       return found
     }
     var names =
-      options.pointee.postProcess + (frame.value(.postProcess)?.texts ?? [])
+      options.postProcess + (frame.value(.postProcess)?.texts ?? [])
     if frame.has(.sprintf), !names.contains("sprintf") { names.append("sprintf") }
     return call.processed(names, found, Array(keys), passed)
   }

@@ -9,7 +9,7 @@ extension Call {
   /// Answers for the first of the keys that is found.
   @inline(never)
   func answerOlder(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
-    options.pointee.code?.answer(self, keys, &output) ?? .text
+    options.code?.answer(self, keys, &output) ?? .text
   }
 
   /// Puts out a result.

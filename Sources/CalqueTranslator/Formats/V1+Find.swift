@@ -86,7 +86,7 @@ extension V1 {
     var inner = scope.inner(without: .indefiniteArticle)
     let count = scope.has(.count) ? scope.frame.pointee.count : nil
     let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
-    let suffix = isCounted ? "" : options.pointee.indefiniteSuffix
+    let suffix = isCounted ? "" : options.indefiniteSuffix
     let found = look(form(place, &scope, evaluation.pointee.copy(suffix)), &inner)
     return found.isNothing ? nil : found
   }
@@ -101,9 +101,9 @@ extension V1 {
 
   private func findKey(_ place: Place, _ scope: inout V1Scope) -> Found {
     let found = findInCatalogs(place, &scope)
-    let fallbacks = options.pointee.fallbackNS
+    let fallbacks = options.fallbackNS
     guard found.isNothing, !scope.isFallback,
-      options.pointee.fallbackToDefaultNS || !fallbacks.isEmpty
+      options.fallbackToDefaultNS || !fallbacks.isEmpty
     else { return found }
     scope.isFallback = true
     defer { scope.isFallback = false }
@@ -127,7 +127,7 @@ extension V1 {
     case .exhausted: return true
     case .found(.value(let value)): return value.isTruthy
     case .found(.text(let text)):
-      guard !text.isEmpty || options.pointee.returnEmptyString else { return false }
+      guard !text.isEmpty || options.returnEmptyString else { return false }
       guard !scope.isInner else { return true }
       let standard = standard(place.key, &scope)
       return afterNamespace(Text(text), &scope) != afterNamespace(standard, &scope)

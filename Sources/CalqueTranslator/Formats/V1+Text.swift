@@ -9,12 +9,12 @@ extension V1 {
     _ record: CatalogRecord, _ place: Place, _ layer: UnsafePointer<Layer>, _ scope: inout V1Scope
   ) -> Found {
     if let text = record.textBytes {
-      if options.pointee.showKeyIfEmpty, text.isEmpty { return .nothing }
+      if options.showKeyIfEmpty, text.isEmpty { return .nothing }
       return taken(render(text, &scope))
     }
     let node = layer.pointee.node(of: record)
-    if node.isNull { return options.pointee.returnNull ? .found(.value(.null)) : .nothing }
-    if options.pointee.returnObjects
+    if node.isNull { return options.returnNull ? .found(.value(.null)) : .nothing }
+    if options.returnObjects
       || scope.frame.isTruthy(.returnObjectTrees)
     {
       let isNumber = node.kind == .int || node.kind == .double
@@ -31,7 +31,7 @@ extension V1 {
 
   /// A text, unless it is empty and may not be.
   private func taken(_ text: Bytes) -> Found {
-    options.pointee.returnEmptyString || !text.trimmed.isEmpty ? .text(text) : .nothing
+    options.returnEmptyString || !text.trimmed.isEmpty ? .text(text) : .nothing
   }
 
   /// The text for an object.
@@ -76,9 +76,9 @@ extension V1 {
     }
     let prefix = own(.interpolationPrefix)
     let suffix = own(.interpolationSuffix)
-    guard !(suffix?.isEmpty ?? options.pointee.interpolation.suffix.isEmpty) else { return text }
+    guard !(suffix?.isEmpty ?? options.interpolation.suffix.isEmpty) else { return text }
     let escapes =
-      options.pointee.interpolation.escapeValue
+      options.interpolation.escapeValue
       || only == nil && frame.isTruthy(.escapeInterpolation)
     let separator =
       only == nil ? scope.keySeparator : V1Scope(frame, core.pointee.separators).keySeparator
@@ -86,8 +86,8 @@ extension V1 {
       prefix == nil && suffix == nil
       ? snapshot.underscores
       : PlaceholderScanner(
-        .v1, prefix: prefix ?? options.pointee.interpolation.prefix,
-        suffix: suffix ?? options.pointee.interpolation.suffix)
+        .v1, prefix: prefix ?? options.interpolation.prefix,
+        suffix: suffix ?? options.interpolation.suffix)
     return call.filled(text, scanner) { path, isHTML, output in
       let escapes = escapes && !isHTML
       if only == nil, let lng = scope.language(path) {
@@ -132,7 +132,7 @@ extension V1 {
   /// so that all ends with one that is nested too deep.
   func referred(_ source: Bytes, _ scope: inout V1Scope) -> Bytes {
     guard source.firstIndex(of: core.pointee.separators.nesting) != nil else { return source }
-    let syntax = options.pointee.interpolation
+    let syntax = options.interpolation
     let (prefix, suffix) = (syntax.nestingPrefix, syntax.nestingSuffix)
     call.read(source.count)
     var text = SplicedText(Text(source))

@@ -13,7 +13,7 @@ struct V1 {
   init(_ call: Call) { (self.call, snapshot) = (call, call.snapshot) }
 
   var core: UnsafePointer<ChainCore> { call.core }
-  var options: UnsafePointer<TranslatorOptions> { call.options }
+  var options: TranslatorOptions { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
 
   /// The result of a look-up.
@@ -129,7 +129,7 @@ struct V1 {
   private func missing(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
     let (ns, bare) = split(key, &scope)
     let standard = self.standard(key, &scope)
-    if options.pointee.saveMissing {
+    if options.saveMissing {
       snapshot.tell(
         snapshot.targets(nil), Text(ns), Text(bare), .text(standard), shown: .text(standard)
       ) { scope.members }
@@ -172,7 +172,7 @@ struct V1 {
 
   private func processors(_ scope: inout V1Scope) -> [Text] {
     guard core.pointee.hasPostProcessors || scope.has(.postProcess) else { return [] }
-    return options.pointee.postProcess + (scope.value(.postProcess)?.texts ?? [])
+    return options.postProcess + (scope.value(.postProcess)?.texts ?? [])
   }
 
   private func processed(_ result: Captured, _ key: Bytes, _ scope: inout V1Scope) -> Captured {

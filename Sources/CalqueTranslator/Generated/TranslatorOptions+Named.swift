@@ -9,11 +9,11 @@ import CalqueTransport
 /// Options whose values are taken as they are.
 extension TranslatorOptions {
   /// Init options of format ios.
-  mutating func takeIOS(_ reader: OptionReader) {
+  func takeIOS(_ reader: OptionReader) {
     reader.optionalText("lang", &lng, emptyIsNone: true)
     reader.fallbackLanguages("fallbackLang", &fallbackLng)
-    reader.texts("namespaces", &ns)
-    reader.texts("defaultNamespace", &defaultNS)
+    reader.texts("namespaces", &givenNames.ns)
+    reader.texts("defaultNamespace", &givenNames.defaultNS)
     reader.texts("fallbackNamespace", &fallbackNS)
     reader.texts("fallbackNamespaces", &fallbackNS)
     reader.flag("fallbackToDefaultNamespace", &fallbackToDefaultNS)
@@ -39,7 +39,7 @@ extension TranslatorOptions {
   }
 
   /// Init options of format v1.
-  mutating func takeV1(_ reader: OptionReader) {
+  func takeV1(_ reader: OptionReader) {
     reader.optionalText("lng", &lng, emptyIsNone: true)
     reader.fallbackLanguages("fallbackLng", &fallbackLng)
     reader.texts("fallbackNS", &fallbackNS)
@@ -70,7 +70,7 @@ extension TranslatorOptions {
   }
 
   /// Members of `interpolation`.
-  mutating func takeInterpolation(_ reader: OptionReader) {
+  func takeInterpolation(_ reader: OptionReader) {
     reader.text("prefix", &interpolation.prefix)
     reader.text("suffix", &interpolation.suffix)
     reader.text("unescapePrefix", &interpolation.unescapePrefix)
@@ -88,10 +88,10 @@ extension TranslatorOptions {
   }
 
   /// Init options of formats v2 to v4.
-  mutating func takeModern(_ reader: OptionReader) {
+  func takeModern(_ reader: OptionReader) {
     reader.optionalText("lng", &lng, emptyIsNone: true)
     reader.fallbackLanguages("fallbackLng", &fallbackLng)
-    reader.texts("ns", &ns)
+    reader.texts("ns", &givenNames.ns)
     reader.texts("fallbackNS", &fallbackNS)
     reader.flag("parentLocales", &parentLocales)
     reader.flag("lowerCaseLng", &lowerCaseLng)
@@ -127,7 +127,7 @@ extension TranslatorOptions {
   }
 
   /// Members of `limits`.
-  mutating func takeLimits(_ reader: OptionReader) {
+  func takeLimits(_ reader: OptionReader) {
     reader.limit("maxNesting", &limits.maxNesting, maximum: 1 << 7)
     reader.limit("maxSteps", &limits.maxSteps, maximum: 1 << 30)
     reader.limit("maxOutput", &limits.maxOutput, maximum: 1 << 30)
@@ -138,7 +138,7 @@ extension TranslatorOptions {
   }
 
   /// Options of loading, in `backend` or beside it.
-  mutating func takeLoading(_ reader: OptionReader) {
+  func takeLoading(_ reader: OptionReader) {
     reader.text("filenameInLanguageBundles", &loading.bundleFile)
     reader.flag("loadFromLocalCache", &loading.readsCache)
     reader.flag("updateLocalCache", &loading.writesCache)
@@ -155,13 +155,13 @@ extension TranslatorOptions {
   }
 
   /// Options of loading in the names of IOS.
-  mutating func takeLoadingIOS(_ reader: OptionReader) {
+  func takeLoadingIOS(_ reader: OptionReader) {
     reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
     reader.flag("synchronousLocalLoad", &loading.readsLocalAtOnce)
   }
 
   /// Options of loading in the names of V1.
-  mutating func takeLoadingV1(_ reader: OptionReader) {
+  func takeLoadingV1(_ reader: OptionReader) {
     loading.loadPath = path(reader, "resGetPath")
     loading.addPath = path(reader, "resPostPath")
     reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
@@ -171,7 +171,7 @@ extension TranslatorOptions {
   }
 
   /// Options of loading in the names of Modern.
-  mutating func takeLoadingModern(_ reader: OptionReader) {
+  func takeLoadingModern(_ reader: OptionReader) {
     loading.loadPath = path(reader, "loadPath")
     loading.addPath = path(reader, "addPath")
     reader.flag("allowMultiLoading", &loading.loadsAllAtOnce)

@@ -6,7 +6,8 @@ package import CalqueLoading
 package import CalqueTemplate
 
 /// The effective options of a translator, under the names of modern i18next.
-package struct TranslatorOptions: Sendable {
+package final class TranslatorOptions: @unchecked Sendable {
+  // Unchecked: they are read before they are shared, and not changed after it.
   package let format: TranslatorFormat
   /// nil for formats 2 to 4.
   let code: FormatCode?
@@ -20,8 +21,8 @@ package struct TranslatorOptions: Sendable {
   package var interpolation: InterpolationSyntax = InterpolationSyntax()
   /// Where resources come from.
   package var loading: LoadingOptions = LoadingOptions()
-  /// Languages to load beside the current one and its fallbacks.
-  package var preload: [Text] = []
+  /// Namespaces and languages to preload, before calls change them.
+  package var givenNames: NamesInUse = NamesInUse()
   /// Resources were given; without `partialBundledLanguages` nothing is loaded then.
   package var hasResources: Bool = false
   /// Rules of the original library only.
@@ -32,10 +33,6 @@ package struct TranslatorOptions: Sendable {
   package var lng: Text?
   /// Fallback languages.
   package var fallbackLng: FallbackLanguages = .list(["dev"])
-  /// Namespaces.
-  package var ns: [Text] = ["translation"]
-  /// Default namespace.
-  package var defaultNS: [Text] = ["translation"]
   /// Fallback namespaces.
   package var fallbackNS: [Text] = []
   /// Fallback namespaces.

@@ -19,7 +19,7 @@ extension Call {
     }
     // Walking reports a damaged catalog to the host.
     let isWalked =
-      core.pointee.isDamaged || keys.last?.isEmpty ?? false || options.pointee.dottedNamespaces
+      core.pointee.isDamaged || keys.last?.isEmpty ?? false || options.dottedNamespaces
     return isWalked ? walk(keys) : last
   }
 
@@ -34,7 +34,7 @@ extension Call {
   private func found(_ key: Bytes, isAbsent: Bool) -> Match? {
     var match = Match(core: core, key: key)
     guard let start = key.baseAddress, !key.isEmpty else { return match }
-    let hasCounts = options.pointee.multipleCounts && frame.has(.counts)
+    let hasCounts = options.multipleCounts && frame.has(.counts)
     let record =
       hasCounts
       ? candidates(start, key.count)
@@ -71,15 +71,15 @@ extension Call {
       }
     }
     return (separators ?? core.pointee.separators).split(
-      key, isNamespace: { options.pointee.ns.contains(Text($0)) },
+      key, isNamespace: { snapshot.parts.names.ns.contains(Text($0)) },
       hasReference: { snapshot.scanners.nesting.occurs(in: $0) },
       keep: { evaluation.pointee.copy($0) })
   }
 
   /// With `dottedNamespaces`, a key that begins with a namespace, as in `ns.key`.
   func dotted(_ key: Bytes, by separator: Bytes?) -> (ns: Bytes, key: Bytes)? {
-    guard options.pointee.dottedNamespaces, let separator, let at = key.firstIndex(of: separator),
-      options.pointee.ns.contains(Text(key.part(0, at)))
+    guard options.dottedNamespaces, let separator, let at = key.firstIndex(of: separator),
+      snapshot.parts.names.ns.contains(Text(key.part(0, at)))
     else { return nil }
     return (key.part(0, at), key.part(at &+ separator.count, key.count))
   }
@@ -95,10 +95,10 @@ extension Call {
       nesting: core.pointee.separators.nesting)
   }
 
-  var nsSeparator: Text? { separator(.nsSeparator, options.pointee.nsSeparator) }
+  var nsSeparator: Text? { separator(.nsSeparator, options.nsSeparator) }
 
   var keySeparator: Text? {
-    separator(.keySeparator, options.pointee.keySeparator)
+    separator(.keySeparator, options.keySeparator)
   }
 
   private func separator(_ option: OptionName, _ standard: @autoclosure () -> Text?) -> Text? {

@@ -21,7 +21,7 @@ extension Call {
     var tree = Tree(
       call: self, separator: keySeparator,
       flat: frame.value(.ignoreJSONStructure)?.isTruthy
-        ?? options.pointee.ignoreJSONStructure,
+        ?? options.ignoreJSONStructure,
       resolution: resolution)
     var last: (ns: Bytes?, key: Bytes) = (nil, .none)
     for key in keys {
@@ -30,7 +30,7 @@ extension Call {
       let candidates = Candidates(
         self, FormedKey(last.key.baseAddress ?? Argument.nowhere, last.key.count))
       let own = last.ns.map { [Text($0)] } ?? chain.own
-      for ns in Chain.namespaces(own, options.pointee) {
+      for ns in Chain.namespaces(own, snapshot.parts) {
         resolution.usedNS = ns
         for (code, lng) in chain.codes.enumerated() {
           resolution.usedLng = lng
@@ -92,8 +92,8 @@ extension Call {
 
   fileprivate func isValid(_ node: CatalogNode?) -> Bool {
     guard let node else { return false }
-    if node.isNull { return options.pointee.returnNull }
-    return options.pointee.returnEmptyString || node.isTruthy || node.text == nil
+    if node.isNull { return options.returnNull }
+    return options.returnEmptyString || node.isTruthy || node.text == nil
   }
 
   fileprivate func trace(_ resolution: Resolution, isValid: Bool) {
@@ -110,7 +110,7 @@ extension Call {
 
   /// `ns.key` as `ns:key`, for when nothing else was found.
   private func dotted(_ keys: UnsafeBufferPointer<Bytes>) -> [Text]? {
-    guard options.pointee.dottedNamespaces, let separator = options.pointee.nsSeparator else {
+    guard options.dottedNamespaces, let separator = options.nsSeparator else {
       return nil
     }
     let dot = keySeparator.map { evaluation.pointee.copy($0) }

@@ -23,7 +23,7 @@ struct Candidates {
     self.call = call
     plural = PluralRequest(call.frame.pointee.count)
     counts =
-      call.options.pointee.multipleCounts ? Self.counts(call) : .init(start: nil, count: 0)
+      call.options.multipleCounts ? Self.counts(call) : .init(start: nil, count: 0)
     let keys = call.arena.pointee.take(FormedKey.self, 2)
     let context = Self.context(call)
     if !context.isEmpty {
@@ -100,7 +100,7 @@ struct Candidates {
           add(core.suffix(.zero))
         }
         add(core.suffix(own))
-        if call.options.pointee.pluralFallback { add(core.suffix(.other)) }
+        if call.options.pluralFallback { add(core.suffix(.other)) }
       }
     }
     add(core.none)

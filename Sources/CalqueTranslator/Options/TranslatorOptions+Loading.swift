@@ -7,10 +7,10 @@ import CalqueTransport
 /// Options that say where resources come from. The options of modern backends are in `backend`, or
 /// beside it; the options of i18next-ios for bundles and the cache work in every format.
 extension TranslatorOptions {
-  mutating func readLoading(_ reader: OptionReader) {
+  func readLoading(_ reader: OptionReader) {
     let source = reader.besides("backend")
     loading.limits = bounds
-    reader.texts("preload", &preload)
+    reader.texts("preload", &givenNames.preload)
     source.optionalText("basePath", &loading.basePath, emptyIsNone: true)
     switch format {
     case .ios: readIOSPaths(reader)
@@ -38,7 +38,7 @@ extension TranslatorOptions {
     return path.map(template)
   }
 
-  private mutating func readIOSPaths(_ reader: OptionReader) {
+  private func readIOSPaths(_ reader: OptionReader) {
     var base: Text?
     reader.optionalText("resourcesBaseURL", &base, emptyIsNone: true)
     let (prefix, suffix) = (interpolation.prefix, interpolation.suffix)
@@ -58,7 +58,7 @@ extension TranslatorOptions {
 
   // MARK: Sources and requests
 
-  private mutating func readLocalSources(_ source: OptionReader) {
+  private func readLocalSources(_ source: OptionReader) {
     var readsBundles = false
     source.flag("loadFromLanguageBundles", &readsBundles)
     var directory: Text = "."
@@ -66,7 +66,7 @@ extension TranslatorOptions {
     loading.bundles = readsBundles ? loading.located(directory) : nil
   }
 
-  private mutating func readRequests(_ source: OptionReader) {
+  private func readRequests(_ source: OptionReader) {
     loading.headers = source.headers("customHeaders")
     if let items = source.object("queryStringParams") {
       loading.query = zip(items.keys, items.values).map { name, value in

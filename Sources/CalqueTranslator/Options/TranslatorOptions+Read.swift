@@ -6,13 +6,13 @@ extension TranslatorOptions {
   /// `given` and otherwise ignored.
   ///
   /// - Throws: `invalidOption` with the path of the option.
-  package init(format: TranslatorFormat, given: Members) throws(Diagnostic) {
+  package convenience init(format: TranslatorFormat, given: Members) throws(Diagnostic) {
     try self.init(format: format, FormatCode.of(format), given: given)
   }
 
   /// - Parameter host: gets a line for each option that the format does not know, with `debug`. Its fallback
   ///   languages count where no option sets them.
-  init(
+  convenience init(
     format: TranslatorFormat, _ code: FormatCode?, given: Members,
     host: HostCallbacks = HostCallbacks()
   ) throws(Diagnostic) {
@@ -25,7 +25,7 @@ extension TranslatorOptions {
     reader.flag("strict", &strict)
     if !strict { (pluralFallback, multipleCounts, dottedNamespaces) = (true, true, true) }
     if let bounds = reader.reader("limits") { takeLimits(bounds) }
-    if let code { code.read(&self, reader) } else { readModern(reader) }
+    if let code { code.read(self, reader) } else { readModern(reader) }
     try reader.finish()
     if interpolation.prefix.isEmpty || interpolation.suffix.isEmpty {
       throw Diagnostic(
@@ -54,12 +54,12 @@ extension TranslatorOptions {
     return resources
   }
 
-  /// The options as given, with those that calls have changed since as they are now.
-  package var effective: Members {
+  /// The options as given, with what calls have changed since as it is now.
+  func effective(_ names: NamesInUse) -> Members {
     var options = given
-    let namespaces = Value.array(of: ns)
-    let standard = Value.oneOrMore(defaultNS)
-    if !preload.isEmpty { options["preload"] = .array(of: preload) }
+    let namespaces = Value.array(of: names.ns)
+    let standard = Value.oneOrMore(names.defaultNS)
+    if !names.preload.isEmpty { options["preload"] = .array(of: names.preload) }
     switch format {
     case .ios:
       options["namespaces"] = namespaces
@@ -86,6 +86,14 @@ extension TranslatorOptions {
     case current
     case all
   }
+
+  /// What calls add to the options: namespaces and languages.
+  package struct NamesInUse: Sendable {
+    var ns: [Text] = ["translation"]
+    var defaultNS: [Text] = ["translation"]
+    /// Languages to load beside the current one and its fallbacks.
+    var preload: [Text] = []
+  }
 }
 
 /// `fallbackLng`: languages to look in when the current one has no translation.
@@ -109,14 +117,14 @@ package enum FallbackLanguages: Sendable {
 
 /// Options of i18next 2 and later that more than one name or a word says.
 extension TranslatorOptions {
-  mutating func readModern(_ reader: OptionReader) {
+  func readModern(_ reader: OptionReader) {
     takeModern(reader)
     if reader.members["defaultNS"] == nil, reader.members["ns"] != nil,
-      !ns.contains("translation"), let first = ns.first
+      !givenNames.ns.contains("translation"), let first = givenNames.ns.first
     {
-      defaultNS = [first]
+      givenNames.defaultNS = [first]
     }
-    reader.texts("defaultNS", &defaultNS)
+    reader.texts("defaultNS", &givenNames.defaultNS)
     if !supportedLngs.isEmpty, !supportedLngs.contains("cimode") { supportedLngs.append("cimode") }
     readLoad(reader, currentOnly: "currentOnly", languageOnly: "languageOnly")
     isSeparatorGiven =
@@ -126,7 +134,7 @@ extension TranslatorOptions {
   }
 
   /// Another word is all levels.
-  mutating func readLoad(
+  func readLoad(
     _ reader: OptionReader, currentOnly: Literal, languageOnly: Literal
   ) {
     var mode = Text()
@@ -135,7 +143,7 @@ extension TranslatorOptions {
   }
 
   /// The members of `interpolation`, at init and in a call. An empty delimiter keeps the default.
-  mutating func readInterpolation(_ reader: OptionReader) {
+  func readInterpolation(_ reader: OptionReader) {
     let before = interpolation
     // Patterns for regular expressions in i18next; plain text here, over which the others win.
     reader.text("prefixEscaped", &interpolation.prefix)
@@ -149,21 +157,21 @@ extension TranslatorOptions {
 
 /// Options of i18next 1.x that more than one name or a word says.
 extension TranslatorOptions {
-  mutating func readV1(_ reader: OptionReader) {
+  func readV1(_ reader: OptionReader) {
     takeUnderscoreSyntax()
     takeV1(reader)
     if case .object = reader.members["ns"], let inner = reader.reader("ns") {
-      inner.texts("namespaces", &ns)
-      inner.texts("defaultNs", &defaultNS)
+      inner.texts("namespaces", &givenNames.ns)
+      inner.texts("defaultNs", &givenNames.defaultNS)
     } else {
-      reader.texts("ns", &ns)
-      if let first = ns.first { defaultNS = [first] }
+      reader.texts("ns", &givenNames.ns)
+      if let first = givenNames.ns.first { givenNames.defaultNS = [first] }
     }
     readLoad(reader, currentOnly: "current", languageOnly: "unspecific")
   }
 
   /// The syntax that formats 1 and ios share.
-  mutating func takeUnderscoreSyntax() {
+  func takeUnderscoreSyntax() {
     interpolation.prefix = "__"
     interpolation.suffix = "__"
     interpolation.escapeValue = false
@@ -173,20 +181,20 @@ extension TranslatorOptions {
 
 /// Options of i18next-ios that more than one name or a word says.
 extension TranslatorOptions {
-  mutating func readIOS(_ reader: OptionReader) {
+  func readIOS(_ reader: OptionReader) {
     takeUnderscoreSyntax()
     // The seed promises `namespace1.key1`; it can only turn a missing key into a found one.
     dottedNamespaces = true
     takeIOS(reader)
     if reader.members["namespace"] != nil, reader.members["namespaces"] == nil {
-      reader.texts("namespace", &ns)
-      defaultNS = ns
+      reader.texts("namespace", &givenNames.ns)
+      givenNames.defaultNS = givenNames.ns
     }
     readLangLoadType(reader)
   }
 
   /// `all`, `current`, `unspecific`, or the reference's numbers 0, 1, 2.
-  private mutating func readLangLoadType(_ reader: OptionReader) {
+  private func readLangLoadType(_ reader: OptionReader) {
     guard let value = reader.members["langLoadType"], !value.isNull else { return }
     switch (value.text, value.integer) {
     case ("all"?, _), (_, 0?): load = .all

@@ -179,10 +179,10 @@ extension Call {
     guard let data = frame.pointee.data else {
       let own = frame.members
       return core.pointee.hasDefaults
-        ? own.merging(options.pointee.defaultVariables.merging(own)) : own
+        ? own.merging(options.defaultVariables.merging(own)) : own
     }
     return frame.members
-      .merging(options.pointee.defaultVariables.merging(data.members))
+      .merging(options.defaultVariables.merging(data.members))
   }
 
   /// The members of `formatParams` for a variable.

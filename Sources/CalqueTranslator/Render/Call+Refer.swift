@@ -241,5 +241,5 @@ extension Call {
     return PatternDetail.reference(inside, syntax) { try? JSON.parse($0) }
   }
 
-  var syntax: InterpolationSyntax { options.pointee.interpolation }
+  var syntax: InterpolationSyntax { options.interpolation }
 }

@@ -46,13 +46,13 @@ extension Resolved {
     guard own != nil || core.pointee.hasPostProcessors,
       frame.value(.applyPostProcessor) != .bool(false)
     else { return [] }
-    return own ?? options.pointee.postProcess
+    return own ?? options.postProcess
   }
 
   /// The options for post-processors.
   private var passed: Members {
     var passed = frame.members
-    if options.pointee.postProcessPassResolved {
+    if options.postProcessPassResolved {
       var resolved = Translation(value: match.node?.value)
       resolved.resolution = match.resolution
       resolved.usedParams = call.usedParams

@@ -144,7 +144,8 @@ extension Call {
     }
     guard case .object(let members)? = given.pointee.value else { return snapshot.scanners }
     // An option of the wrong type is left out: a call always yields text.
-    var changed = options.pointee
+    let changed = TranslatorOptions(format: options.format, nil)
+    changed.interpolation = options.interpolation
     changed.readInterpolation(OptionReader(members, path: "interpolation."))
     let made = Scanners(changed.interpolation, option: Text(json))
     if Scanners.lengths.contains(json.count) { snapshot.otherScanners.add(made, hash) }

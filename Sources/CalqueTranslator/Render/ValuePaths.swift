@@ -27,7 +27,7 @@ extension Call {
     }
     let found = mayLead(name, into: data) ? lookUp(name, in: data.members) : nil
     return found
-      ?? (core.pointee.hasDefaults ? lookUp(name, in: options.pointee.defaultVariables) : nil)
+      ?? (core.pointee.hasDefaults ? lookUp(name, in: options.defaultVariables) : nil)
   }
 
   /// Whether an argument has the name of a path or of what it begins with: most variables that a call
@@ -48,9 +48,9 @@ extension Call {
   private func lookUp(_ path: Bytes, in members: Members) -> Operand? {
     let (root, path) = (Value.object(members), Text(path))
     var found = TreePath.walk(root, path)
-    if options.pointee.ignoreJSONStructure, !(found?.isTruthy ?? false) {
+    if options.ignoreJSONStructure, !(found?.isTruthy ?? false) {
       found = TreePath.deepFind(
-        root, path, separator: options.pointee.keySeparator ?? ".", most: Self.mostTokens)
+        root, path, separator: options.keySeparator ?? ".", most: Self.mostTokens)
     }
     return found.map { .value($0) }
   }
@@ -77,7 +77,7 @@ extension Call {
     // An argument with the whole path as its name takes precedence over a falsy member.
     default:
       let isOwn =
-        !options.pointee.ignoreJSONStructure || core.pointee.separators.key?.equals(".") ?? true
+        !options.ignoreJSONStructure || core.pointee.separators.key?.equals(".") ?? true
       return isOwn && data.named(Name(path)) == nil ? item : nil
     }
   }

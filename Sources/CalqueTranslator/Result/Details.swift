@@ -72,7 +72,7 @@ extension Call {
 
   /// Variables of the call, for `returnDetails`.
   var usedParams: Members {
-    var params = options.pointee.defaultVariables
+    var params = options.defaultVariables
     if case .object(let replace)? = frame.value(.replace) {
       params.merge(replace)
       if let count = frame.pointee.count?.pointee.value { params["count"] = count }
@@ -94,7 +94,7 @@ extension Call {
       told[name] = text.map { .text($0) } ?? .null
     }
     told["languages"] = .array(of: snapshot.languages)
-    let namespaces = options.pointee.defaultNS + options.pointee.fallbackNS
+    let namespaces = snapshot.parts.names.defaultNS + options.fallbackNS
     told["namespaces"] = .array(of: namespaces)
     if !evaluation.marks.isDisjoint(with: .limits) {
       told["limits"] = .array(of: evaluation.marks.names)

@@ -26,7 +26,7 @@ extension Resolved {
     let isOrdinal = frame.pointee.isOrdinal
     var suffixes: [Text] = []
     if core.pointee.rules.hasCategories, !isOrdinal, plural.isZero {
-      suffixes.append(options.pointee.pluralSeparator + "zero")
+      suffixes.append(options.pluralSeparator + "zero")
     }
     suffixes.append(forms.suffix(lng, plural, isOrdinal: isOrdinal))
     if isOrdinal { suffixes.append(forms.suffix(lng, plural, isOrdinal: false)) }
@@ -38,8 +38,8 @@ extension Resolved {
   func show(
     missing value: Value, _ usedKey: Bool, _ usedDefault: Bool, _ output: inout Output
   ) -> Answer {
-    let names = options.pointee.appendNamespaceToMissingKey
-    if usedKey, options.pointee.verbatimMissingKeys, !names,
+    let names = options.appendNamespaceToMissingKey
+    if usedKey, options.verbatimMissingKeys, !names,
       snapshot.host.parseMissingKey == nil, case .text(let key) = value
     {
       output.append(key)
@@ -67,15 +67,15 @@ extension Resolved {
 
   /// Tells the host of a key that was not found, or whose default changed.
   func reportMissing(_ result: Value?, _ standard: Value?, usedKey: Bool, usedDefault: Bool) {
-    let isUpdate = hasDefault && standard != result && options.pointee.updateMissing
+    let isUpdate = hasDefault && standard != result && options.updateMissing
     guard usedKey || usedDefault || isUpdate else { return }
     let dropsKey =
-      options.pointee.missingKeyNoValueFallbackToKey
+      options.missingKeyNoValueFallbackToKey
       || option("missingKeyNoValueFallbackToKey")?.isTruthy ?? false
     let shown = dropsKey && usedKey ? nil : result
     let key = Text(lastKey)
     let lngs = snapshot.targets(option("lng")?.text)
-    guard options.pointee.saveMissingPlurals, let plural = PluralRequest(frame.pointee.count)
+    guard options.saveMissingPlurals, let plural = PluralRequest(frame.pointee.count)
     else {
       let value = hasDefault && standard != result ? standard : shown
       return send(lngs, key, value, result, isUpdate)
@@ -92,7 +92,7 @@ extension Resolved {
 
   private func savedSuffixes(_ lng: Text, _ plural: PluralRequest) -> [Text] {
     var suffixes = forms.suffixes(lng, isOrdinal: frame.pointee.isOrdinal)
-    let zero = options.pointee.pluralSeparator + "zero"
+    let zero = options.pluralSeparator + "zero"
     if core.pointee.rules.hasCategories, !frame.pointee.isOrdinal, plural.isZero,
       option("defaultValue" + zero)?.isTruthy ?? false, !suffixes.contains(zero)
     {
@@ -133,7 +133,7 @@ extension Call {
     let namespaces = last.ns.map { [Text($0)] } ?? core.own
     let (key, namespace) = (Text(last.key), namespaces.last ?? "")
     let appends =
-      options.pointee.appendNamespaceToCIMode
+      options.appendNamespaceToCIMode
       || frame.named(.appendNamespaceToCIMode)?.pointee.isTruthy ?? false
     output.append(appends ? namespace + (nsSeparator ?? ":") + key : key)
     let resolution = Resolution()

@@ -13,7 +13,7 @@ struct Resolved {
   var frame: UnsafePointer<Frame> { call.frame }
   var core: UnsafePointer<ChainCore> { call.core }
   var snapshot: Snapshot { call.snapshot }
-  var options: UnsafePointer<TranslatorOptions> { call.options }
+  var options: TranslatorOptions { call.options }
 
   /// The last key without its namespace: the one that shows when none is found.
   var lastKey: Bytes {
@@ -30,7 +30,7 @@ struct Resolved {
   func answer(_ output: inout Output) -> Answer {
     // Most results are texts and need nothing else.
     if let record = match.record, record.kind >= NodeKind.plain.rawValue, record.textLength > 0,
-      !hasDefault || !options.pointee.updateMissing
+      !hasDefault || !options.updateMissing
     {
       return extend(.record(record), &output)
     }
@@ -41,7 +41,7 @@ struct Resolved {
     }
     let found = match.node
     let isThere = found?.isTruthy ?? false
-    let standard = !isThere || options.pointee.saveMissing ? defaultValue : nil
+    let standard = !isThere || options.saveMissing ? defaultValue : nil
     let shown = !isThere && hasDefault ? standard ?? .null : nil
     guard shown?.isContainer ?? found?.isContainer ?? false else {
       return answerScalar(found, standard, &output)
@@ -72,7 +72,7 @@ struct Resolved {
     let usedKey = !isValid(value)
     if usedKey { value = .text(Text(lastKey)) }
     if usedKey || usedDefault { tellMistake() }
-    if options.pointee.saveMissing {
+    if options.saveMissing {
       reportMissing(value, standard, usedKey: usedKey, usedDefault: usedDefault)
     }
     guard usedKey || usedDefault else { return extend(.value(value ?? .null), &output) }
@@ -83,8 +83,8 @@ struct Resolved {
   private func isValid(_ value: Value?) -> Bool {
     switch value {
     case nil: false
-    case .null?: options.pointee.returnNull
-    case .text(let text)?: !text.isEmpty || options.pointee.returnEmptyString
+    case .null?: options.returnNull
+    case .text(let text)?: !text.isEmpty || options.returnEmptyString
     default: true
     }
   }
@@ -95,7 +95,7 @@ struct Resolved {
   /// no text leaves that of the translator out.
   private var joinArrays: Text? {
     guard frame.has(.joinArrays), let given = frame.named(.joinArrays) else {
-      return options.pointee.joinArrays
+      return options.joinArrays
     }
     return given.pointee.value?.text
   }
@@ -105,7 +105,7 @@ struct Resolved {
     let given = frame.has(.joinArrays) ? frame.named(.joinArrays)?.pointee : nil
     guard given == nil || given?.kind == .text,
       let separator = given?.bytes
-        ?? options.pointee.joinArrays?.bytes.withUnsafeBufferPointer({ $0 }),
+        ?? options.joinArrays?.bytes.withUnsafeBufferPointer({ $0 }),
       !match.core.pointee.hasChanges, !isProcessed
     else { return nil }
     let special = core.pointee.specialInTexts
@@ -136,7 +136,7 @@ struct Resolved {
   private func answerObject(
     _ found: CatalogNode?, _ standard: Value?, _ output: inout Output
   ) -> Answer {
-    guard options.pointee.returnObjects || frame.isTruthy(.returnObjects) else {
+    guard options.returnObjects || frame.isTruthy(.returnObjects) else {
       let told = call.host(snapshot.host.returnedObject).flatMap { function in
         var given = frame.members
         given["ns"] = .array(of: namespaces)

@@ -6,6 +6,7 @@ import CalqueTemplate
 /// The chosen parts of a snapshot. The others are derived from them.
 struct SnapshotParts: Sendable {
   var options: TranslatorOptions
+  var names: TranslatorOptions.NamesInUse
   var store: Store
   /// The current language.
   var language: Text?
@@ -39,7 +40,8 @@ package final class Snapshot: Sendable {
   let otherScanners = RecentObjects<Scanners>(capacity: 16)
   let underscores: PlaceholderScanner
 
-  package let options: TranslatorOptions
+  package var options: TranslatorOptions { parts.options }
+  package var effectiveOptions: Members { options.effective(parts.names) }
   package var store: Store { parts.store }
   package var language: Text? { parts.language }
   package var languages: [Text] { parts.languages }
@@ -48,7 +50,6 @@ package final class Snapshot: Sendable {
   /// - Parameter earlier: the chain of a previous snapshot, whose tables may be used again.
   init(_ parts: SnapshotParts, earlier: Chain? = nil) {
     self.parts = parts
-    options = parts.options
     formats = parts.formats
     chain = LanguageChain(options: parts.options, host: parts.host)
     let (syntax, dialect) = (parts.options.interpolation, parts.options.format.dialect)
@@ -57,12 +58,10 @@ package final class Snapshot: Sendable {
       dialect, prefix: syntax.prefix, suffix: syntax.suffix,
       keySeparator: parts.options.keySeparator ?? ".")
     let traits = ChainTraits(
-      parts.options, parts.host, parts.language,
-      hasFormatters: !parts.formatters.isEmpty || parts.host.formatValue != nil)
+      parts, hasFormatters: !parts.formatters.isEmpty || parts.host.formatValue != nil)
     scope = Chain(
-      parts.languages, parts.options.defaultNS, language: parts.language,
-      followsReferences: parts.language != nil, fixed: Members(), parts.options, parts.store,
-      traits, earlier: earlier)
+      parts.languages, parts.names.defaultNS, language: parts.language,
+      followsReferences: parts.language != nil, fixed: Members(), parts, traits, earlier: earlier)
     resolvedLanguage = Self.resolved(parts)
     scope.belongs(to: self)
   }

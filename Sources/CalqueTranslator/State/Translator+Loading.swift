@@ -123,13 +123,13 @@ extension Translator {
   }
 
   private func addToOptions(_ given: LoadOptions) {
-    let options = snapshot.options
-    let namespaces = (given.ns ?? []).filter { !options.ns.contains($0) }
-    let languages = given.preload.filter { !options.preload.contains($0) }
+    let names = snapshot.parts.names
+    let namespaces = (given.ns ?? []).filter { !names.ns.contains($0) }
+    let languages = given.preload.filter { !names.preload.contains($0) }
     guard !namespaces.isEmpty || !languages.isEmpty else { return }
     state.change(telling: loader.services.dispatch) { parts in
-      parts.options.ns += namespaces.filter { !parts.options.ns.contains($0) }
-      parts.options.preload += languages.filter { !parts.options.preload.contains($0) }
+      parts.names.ns += namespaces.filter { !parts.names.ns.contains($0) }
+      parts.names.preload += languages.filter { !parts.names.preload.contains($0) }
     }
   }
 }

@@ -166,7 +166,7 @@ extension Translator {
   package func removeBundle(lng: Text, ns: Text) -> Bool {
     var isRemoved = false
     try? state.group.changeStore { isRemoved = $0.removeBundle(lng, ns) }
-    state.change { parts in parts.options.ns.removeAll { $0 == ns } }
+    state.change { parts in parts.names.ns.removeAll { $0 == ns } }
     events.emit("removed", [.text(lng), .text(ns)])
     return isRemoved
   }
@@ -175,11 +175,13 @@ extension Translator {
     of namespaces: [Text],
     _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    let options = snapshot.options
-    try state.group.changeStore { (store) throws(Diagnostic) in try body(&store, options) }
-    if !namespaces.allSatisfy({ options.ns.contains($0) }) {
+    let snapshot = snapshot
+    try state.group.changeStore { (store) throws(Diagnostic) in
+      try body(&store, snapshot.options)
+    }
+    if !namespaces.allSatisfy({ snapshot.parts.names.ns.contains($0) }) {
       state.change { parts in
-        for ns in namespaces where !parts.options.ns.contains(ns) { parts.options.ns.append(ns) }
+        for ns in namespaces where !parts.names.ns.contains(ns) { parts.names.ns.append(ns) }
       }
     }
     state.published.reclaim()

@@ -53,7 +53,8 @@ package final class Translator: Sendable {
   ) {
     let (language, languages) = Self.languages(options, store, host)
     let parts = SnapshotParts(
-      options: options, store: store, language: language, languages: languages, host: host)
+      options: options, names: options.givenNames, store: store, language: language,
+      languages: languages, host: host)
     self.init(parts, group: TranslatorGroup(store), services: services)
     if host.log != nil {
       for lng in store.languages {
@@ -130,7 +131,7 @@ package final class Translator: Sendable {
   // MARK: Changing
 
   package func setDefaultNamespaces(_ namespaces: [Text]) {
-    state.change { $0.options.defaultNS = namespaces }
+    state.change { $0.names.defaultNS = namespaces }
   }
 
   package func setFormatter(_ name: Text, _ formatter: HostCallbacks.Formatter?) {
@@ -165,11 +166,7 @@ package final class Translator: Sendable {
     flushMissingKeys()
     func change(_ translator: TranslatorState, _ parts: inout SnapshotParts) {
       guard translator.published === state.published else { return }
-      // Assigning would change member by member, which takes two kilobytes of code.
-      withUnsafeMutablePointer(to: &parts.options) { place in
-        place.deinitialize(count: 1)
-        place.initialize(to: options)
-      }
+      (parts.options, parts.names) = (options, options.givenNames)
       parts.missingKeys = missingKeys
       (parts.language, parts.languages) = (language, languages)
     }
@@ -207,6 +204,7 @@ package final class Translator: Sendable {
     var parts = snapshot.parts
     parts.options = try TranslatorOptions(
       format: format, snapshot.options.code, given: merged, host: snapshot.host)
+    parts.names = parts.options.givenNames
     let forks = given["forkResourceStore"]?.isTruthy ?? false
     parts.options.hasResources = parts.options.hasResources || snapshot.options.hasResources
     let clone = Translator(
