@@ -105,7 +105,7 @@ import Testing
     _ = try translator.load(#"{"ns":["extra"],"onlyMissing":true}"#)
     #expect(fixture.urls == ["http://h/en/translation", "http://h/en/extra"])
     #expect(try translator.t("extra:k") == "en extra")
-    #expect(translator.snapshot.parts.names.ns == ["translation", "extra"])
+    #expect(translator.snapshot.names.ns == ["translation", "extra"])
   }
 
   @Test func languagesAreLoadedWhenTheyAreAskedFor() throws {
@@ -115,7 +115,7 @@ import Testing
       fixture.urls == [
         "http://h/en/translation", "http://h/de/translation", "http://h/fr/translation",
       ])
-    #expect(translator.snapshot.parts.names.preload == ["de", "fr"])
+    #expect(translator.snapshot.names.preload == ["de", "fr"])
   }
 
   @Test func chosenFilesAreLoadedAgain() throws {

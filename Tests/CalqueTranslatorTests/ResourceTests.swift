@@ -118,7 +118,7 @@ import Testing
       try translator.addResource(.text("x"), key: "a.b.c.d", lng: "en", ns: "other", silent: true)
     }
     #expect(json(translator, nil, nil) == #"{"en":{"translation":{"k":"K"}}}"#)
-    #expect(!translator.snapshot.parts.names.ns.contains("other"))
+    #expect(!translator.snapshot.names.ns.contains("other"))
     try translator.add("en", "translation", #"{"a":{"b":{"c":"x"}}}"#)
     #expect(try translator.t("a.b.c") == "x")
   }

@@ -88,7 +88,7 @@ extension Call {
 
   private func namespaces(_ argument: UnsafePointer<Argument>) -> [Text] {
     let value = argument.pointee.value ?? .null
-    return value.isTruthy ? value.texts : snapshot.parts.names.defaultNS
+    return value.isTruthy ? value.texts : snapshot.names.defaultNS
   }
 
   private func fallback(_ argument: UnsafePointer<Argument>) -> FallbackLanguages? {

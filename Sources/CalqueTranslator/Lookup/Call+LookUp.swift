@@ -71,7 +71,7 @@ extension Call {
       }
     }
     return (separators ?? core.pointee.separators).split(
-      key, isNamespace: { snapshot.parts.names.ns.contains(Text($0)) },
+      key, isNamespace: { snapshot.names.ns.contains(Text($0)) },
       hasReference: { snapshot.scanners.nesting.occurs(in: $0) },
       keep: { evaluation.pointee.copy($0) })
   }
@@ -79,7 +79,7 @@ extension Call {
   /// With `dottedNamespaces`, a key that begins with a namespace, as in `ns.key`.
   func dotted(_ key: Bytes, by separator: Bytes?) -> (ns: Bytes, key: Bytes)? {
     guard options.dottedNamespaces, let separator, let at = key.firstIndex(of: separator),
-      snapshot.parts.names.ns.contains(Text(key.part(0, at)))
+      snapshot.names.ns.contains(Text(key.part(0, at)))
     else { return nil }
     return (key.part(0, at), key.part(at &+ separator.count, key.count))
   }

@@ -89,10 +89,10 @@ extension TranslatorOptions {
 
   /// What calls add to the options: namespaces and languages.
   package struct NamesInUse: Sendable {
-    var ns: [Text] = ["translation"]
-    var defaultNS: [Text] = ["translation"]
+    package var ns: [Text] = ["translation"]
+    package var defaultNS: [Text] = ["translation"]
     /// Languages to load beside the current one and its fallbacks.
-    var preload: [Text] = []
+    package var preload: [Text] = []
   }
 }
 

@@ -94,7 +94,7 @@ extension Call {
       told[name] = text.map { .text($0) } ?? .null
     }
     told["languages"] = .array(of: snapshot.languages)
-    let namespaces = snapshot.parts.names.defaultNS + options.fallbackNS
+    let namespaces = snapshot.names.defaultNS + options.fallbackNS
     told["namespaces"] = .array(of: namespaces)
     if !evaluation.marks.isDisjoint(with: .limits) {
       told["limits"] = .array(of: evaluation.marks.names)

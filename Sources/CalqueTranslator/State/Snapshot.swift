@@ -41,7 +41,8 @@ package final class Snapshot: Sendable {
   let underscores: PlaceholderScanner
 
   package var options: TranslatorOptions { parts.options }
-  package var effectiveOptions: Members { options.effective(parts.names) }
+  package var names: TranslatorOptions.NamesInUse { parts.names }
+  package var effectiveOptions: Members { options.effective(names) }
   package var store: Store { parts.store }
   package var language: Text? { parts.language }
   package var languages: [Text] { parts.languages }

@@ -123,7 +123,7 @@ extension Translator {
   }
 
   private func addToOptions(_ given: LoadOptions) {
-    let names = snapshot.parts.names
+    let names = snapshot.names
     let namespaces = (given.ns ?? []).filter { !names.ns.contains($0) }
     let languages = given.preload.filter { !names.preload.contains($0) }
     guard !namespaces.isEmpty || !languages.isEmpty else { return }

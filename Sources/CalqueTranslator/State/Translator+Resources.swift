@@ -179,7 +179,7 @@ extension Translator {
     try state.group.changeStore { (store) throws(Diagnostic) in
       try body(&store, snapshot.options)
     }
-    if !namespaces.allSatisfy({ snapshot.parts.names.ns.contains($0) }) {
+    if !namespaces.allSatisfy({ snapshot.names.ns.contains($0) }) {
       state.change { parts in
         for ns in namespaces where !parts.names.ns.contains(ns) { parts.names.ns.append(ns) }
       }

@@ -101,11 +101,11 @@ struct TranslatorState: Sendable {
   func wanted(for lng: Text? = nil) -> LoadRequest {
     let snapshot = snapshot
     var languages = lng.map { snapshot.chain.hierarchy($0) } ?? snapshot.languages
-    for code in snapshot.parts.names.preload {
+    for code in snapshot.names.preload {
       languages += snapshot.chain.hierarchy(code)
     }
     languages.removeAll { $0.isCIMode }
-    return LoadRequest(languages: languages, namespaces: snapshot.parts.names.ns)
+    return LoadRequest(languages: languages, namespaces: snapshot.names.ns)
   }
 
   /// Puts loaded files in place, all at once.
