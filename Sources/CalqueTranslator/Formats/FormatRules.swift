@@ -48,7 +48,7 @@ package struct FormatCode: Sendable {
         read: { $0.readIOS($1) })
     case .v1:
       FormatCode(
-        answer: { V1($0).answer($1, &$2) }, exists: { V1($0).exists($1) },
+        answer: { V1(call: $0).answer($1, &$2) }, exists: { V1(call: $0).exists($1) },
         read: { $0.readV1($1) })
     default: nil
     }

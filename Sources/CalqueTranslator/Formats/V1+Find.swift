@@ -19,8 +19,11 @@ extension V1 {
     defer { evaluation.pointee.depth -= 1 }
     let (ns, key) = split(whole, &scope)
     let place = Place(ns: ns, key: key, languages: languages(&scope, ns))
+    // A chain that is looked in by hash has languages alone.
+    let home = call.atHome.core
     guard !place.languages.range.isEmpty,
-      !(snapshot.languages.first ?? Text(place.languages.first)).isCIMode
+      home.pointee.isDirect && home.pointee.codeCount > 0
+        || !(snapshot.languages.first ?? Text(place.languages.first)).isCIMode
     else { return .nothing }
     if let found = findContext(place, &scope) { return found }
     if let found = findPlural(place, &scope) { return found }
@@ -101,10 +104,9 @@ extension V1 {
 
   private func findKey(_ place: Place, _ scope: inout V1Scope) -> Found {
     let found = findInCatalogs(place, &scope)
+    guard found.isNothing, !scope.isFallback else { return found }
     let fallbacks = options.fallbackNS
-    guard found.isNothing, !scope.isFallback,
-      options.fallbackToDefaultNS || !fallbacks.isEmpty
-    else { return found }
+    guard options.fallbackToDefaultNS || !fallbacks.isEmpty else { return found }
     scope.isFallback = true
     defer { scope.isFallback = false }
     if fallbacks.isEmpty {
@@ -157,10 +159,10 @@ extension V1 {
       let layer = core.pointee.layers + position
       // Fallback namespaces have their turn later.
       guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
-        let record = (isHashed ? layer.record(place.key) : nil)
-          ?? (isUsual ? nil : walk(to: place.key, in: layer, scope.keySeparator))
+        case let hashed = isHashed ? layer.record(place.key) : nil,
+        let record = hashed ?? (isUsual ? nil : walk(to: place.key, in: layer, scope.keySeparator))
       else { continue }
-      let found = rendered(record, place, layer, &scope)
+      let found = rendered(record, isHashed: hashed != nil, place, layer, &scope)
       if !found.isNothing { return found }
     }
     return .nothing

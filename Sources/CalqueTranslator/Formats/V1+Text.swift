@@ -5,12 +5,17 @@ import CalqueTemplate
 /// Values, placeholders and references of i18next 1.x.
 extension V1 {
   /// The rendered value of a record; nothing for one that is not taken.
+  ///
+  /// - Parameter isHashed: it was found by its hash, so that its kind tells whether its text is plain.
   func rendered(
-    _ record: CatalogRecord, _ place: Place, _ layer: UnsafePointer<Layer>, _ scope: inout V1Scope
+    _ record: CatalogRecord, isHashed: Bool, _ place: Place, _ layer: UnsafePointer<Layer>,
+    _ scope: inout V1Scope
   ) -> Found {
     if let text = record.textBytes {
       if options.showKeyIfEmpty, text.isEmpty { return .nothing }
-      return taken(render(text, &scope))
+      let isPlain =
+        isHashed && record.kind == NodeKind.plain.rawValue && !hasDelimiters(scope.frame)
+      return taken(isPlain ? text : render(text, &scope))
     }
     let node = layer.pointee.node(of: record)
     if node.isNull { return options.returnNull ? .found(.value(.null)) : .nothing }
@@ -65,31 +70,32 @@ extension V1 {
     referred(filled(text, &scope), &scope)
   }
 
+  private func hasDelimiters(_ frame: UnsafePointer<Frame>) -> Bool {
+    frame.has(.interpolationPrefix) || frame.has(.interpolationSuffix)
+  }
+
   /// A text whose `__name__` and `__nameHTML__` are replaced; what is not among the variables stays.
   ///
   /// - Parameter only: the one option that is inserted, which is that of a context or a count. What
   ///   else the call says counts for the latter alone, and of that the delimiters.
   func filled(_ text: Bytes, _ scope: inout V1Scope, only: OptionName? = nil) -> Bytes {
     let frame = scope.frame
-    func own(_ option: OptionName) -> Text? {
-      only == .context ? nil : frame.text(option).map { Text($0) }
+    func delimiter(_ option: OptionName, _ standard: Text) -> Text {
+      frame.text(option).map { Text($0) } ?? standard
     }
-    let prefix = own(.interpolationPrefix)
-    let suffix = own(.interpolationSuffix)
-    guard !(suffix?.isEmpty ?? options.interpolation.suffix.isEmpty) else { return text }
-    let escapes =
-      options.interpolation.escapeValue
-      || only == nil && frame.isTruthy(.escapeInterpolation)
-    let separator =
-      only == nil ? scope.keySeparator : V1Scope(frame, core.pointee.separators).keySeparator
     let scanner =
-      prefix == nil && suffix == nil
+      only == .context || !hasDelimiters(frame)
       ? snapshot.underscores
       : PlaceholderScanner(
-        .v1, prefix: prefix ?? options.interpolation.prefix,
-        suffix: suffix ?? options.interpolation.suffix)
+        .v1, prefix: delimiter(.interpolationPrefix, options.interpolation.prefix),
+        suffix: delimiter(.interpolationSuffix, options.interpolation.suffix))
     return call.filled(text, scanner) { path, isHTML, output in
-      let escapes = escapes && !isHTML
+      let escapes =
+        !isHTML
+        && (options.interpolation.escapeValue
+          || only == nil && frame.isTruthy(.escapeInterpolation))
+      let separator =
+        only == nil ? scope.keySeparator : V1Scope(frame, core.pointee.separators).keySeparator
       if only == nil, let lng = scope.language(path) {
         call.insert(lng, escapes: escapes, &output)
         return true

@@ -8,11 +8,9 @@ import CalqueTemplate
 /// and that one option is inserted.
 struct V1 {
   let call: Call
-  let snapshot: Snapshot
-
-  init(_ call: Call) { (self.call, snapshot) = (call, call.snapshot) }
 
   var core: UnsafePointer<ChainCore> { call.core }
+  var snapshot: Snapshot { call.snapshot }
   var options: TranslatorOptions { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
 
@@ -34,7 +32,8 @@ struct V1 {
 
   /// Answers for the first of the keys that exists.
   func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
-    var scope = scope(hasDefaults: true)
+    var scope = V1Scope(call.frame, core.pointee.separators)
+    begin(&scope, hasDefaults: true)
     guard let key = choose(keys, &scope), !key.isEmpty else { return .text }
     let (found, isMissing, ns) = answer(key, &scope)
     // In the place of what calls inside this one have noted.
@@ -50,28 +49,26 @@ struct V1 {
   /// Whether any of the keys is found.
   func exists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool {
     keys.contains { key in
-      var scope = scope(hasDefaults: false)
+      var scope = V1Scope(call.frame, core.pointee.separators)
+      begin(&scope, hasDefaults: false)
       return !find(key, &scope).isNothing
     }
   }
 
   /// - Parameter hasDefaults: the variables for all calls are options, too.
-  private func scope(hasDefaults: Bool) -> V1Scope {
-    var frame = call.frame
+  private func begin(_ scope: inout V1Scope, hasDefaults: Bool) {
     let defaults = hasDefaults ? core.pointee.variables : .none
     if !defaults.isEmpty {
-      let given = (frame.pointee.outer?.all ?? .none, frame.all)
+      let given = (scope.frame.pointee.outer?.all ?? .none, scope.frame.all)
       let whole = call.frame(roomFor: defaults.count + given.0.count + given.1.count)
       for list in [defaults, given.0, given.1] {
         for argument in list { whole.pointee.add(argument) }
       }
-      frame = UnsafePointer(whole)
+      scope.frame = UnsafePointer(whole)
     }
-    Call(core, frame).takeReplace()
-    var scope = V1Scope(frame, core.pointee.separators)
-    take(frame.pointee.outer?.all ?? .none, into: &scope)
-    take(frame.all, into: &scope)
-    return scope
+    Call(core, scope.frame).takeReplace()
+    take(scope.frame.pointee.outer?.all ?? .none, into: &scope)
+    take(scope.frame.all, into: &scope)
   }
 
   /// Follows options that were given.
