@@ -122,6 +122,7 @@ def names_source() -> str:
         *(
             f"  static let {family}Options: UInt64 = {mask(family)}"
             for family in FAMILIES
+            if family != "modern"
         ),
         "",
         "  /// The option of a name; nil for a variable.",

@@ -45,7 +45,6 @@ package enum OptionName: UInt8, CaseIterable {
 
   static let iosOptions: UInt64 = 0x3ff
   static let v1Options: UInt64 = 0x1fff8f
-  static let modernOptions: UInt64 = 0x1fffe07f8b
 
   /// The option of a name; nil for a variable.
   @inline(__always)

@@ -33,8 +33,8 @@ package enum CatalogCache {
     let source = SourceMark(of: content)
     let directory = CacheDirectory(cache ?? file.folder)
     // One for each language, namespace and way to compile, so that translators with other options do
-    // not take turns in making the copy.
-    let mark = Checksum.of(CatalogCompiler.signature(of: snapshot.options))
+    // not take turns in making the copy. A file of no catalogs tells the way.
+    let mark = Checksum.of(CatalogCompiler.bytes(of: [], snapshot.options))
     let name = CacheDirectory.fileName(
       file.name + "." + lng + "." + ns, "-" + Hexadecimal.text(of: mark) + ".calque")
     func kept() -> CatalogArchive? {

@@ -45,11 +45,6 @@ package enum CatalogCompiler {
     return try archive.bytes(with: data.cut(to: languages))
   }
 
-  /// The same for options that compile to the same files, and not for others.
-  package static func signature(of options: TranslatorOptions) -> Text {
-    bytes(of: [], options)
-  }
-
   /// - Parameters:
   ///   - isDeferred: catalogs are checked when they are first used, not now.
   ///   - isTrusted: the host vouches for the catalogs, so that they are used unchecked.

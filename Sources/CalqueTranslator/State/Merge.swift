@@ -62,8 +62,7 @@ enum Merge {
       } else if case .text(let text)? = members[name], !text.isEmpty {
         members[Text.joined(Array(path), by: ".")] = value
       } else {
-        var child = members[name] ?? .object(Members())
-        if !child.isTruthy { child = .object(Members()) }
+        var child = members[name].flatMap { $0.isTruthy ? $0 : nil } ?? .object(Members())
         set(value, at: rest, in: &child)
         members[name] = child
       }
@@ -77,9 +76,12 @@ enum Merge {
         node = members
         return
       }
-      var child = position < elements.count ? elements[position] : .object(Members())
-      if rest.isEmpty { child = value } else { set(value, at: rest, in: &child) }
-      if position < elements.count { elements[position] = child } else { elements.append(child) }
+      if position == elements.count { elements.append(.object(Members())) }
+      if rest.isEmpty {
+        elements[position] = value
+      } else {
+        set(value, at: rest, in: &elements[position])
+      }
       node = .array(elements)
     default: break
     }
