@@ -215,7 +215,7 @@ private struct ReferenceOptions {
       room = 2 * (earlier.count + own.count)
       frame = call.frame(roomFor: room, outer: outer)
       for argument in earlier { frame.pointee.add(argument) }
-      frame.pointee.data = self.frame?.pointee.data ?? outer.pointee.data
+      frame.pointee.data = self.frame.map { $0.pointee.data } ?? outer.pointee.data
       self.frame = frame
     }
     for argument in own { frame.pointee.add(argument) }
