@@ -45,6 +45,26 @@ package enum Decimal {
   /// The shortest digits that read back as a finite magnitude, the last of them not zero, their number,
   /// and where the point is: 0.d1d2d3… × 10^point.
   package static func shortestDigits(_ magnitude: Double) -> (UInt64, count: Int, point: Int) {
+    var (digits, scale) = few(magnitude) ?? described(magnitude)
+    while digits > 0, Tens.last(digits) == 0 { (digits, scale) = (Tens.tenth(digits), scale + 1) }
+    var (count, rest) = (0, digits)
+    while rest > 0 { (count, rest) = (count + 1, Tens.tenth(rest)) }
+    return (digits, count, count + scale)
+  }
+
+  /// As `short`, for a large or small number: digits, and the power of ten that they count.
+  private static func few(_ magnitude: Double) -> (digits: UInt64, scale: Int)? {
+    if magnitude > 0, magnitude < 1e-6 { return short(magnitude).map { ($0.digits, -$0.places) } }
+    // Up to this power of ten all are exact.
+    var (power, scale) = (1.0, 0)
+    while magnitude >= 1e15 * power, scale < 22 { (power, scale) = (power * 10, scale + 1) }
+    let digits = magnitude / power + 0.5
+    guard scale > 0, digits < 1e15, Double(Int64(digits)) * power == magnitude else { return nil }
+    return (UInt64(digits), scale)
+  }
+
+  /// Digits and power of ten as the standard library spells a number.
+  private static func described(_ magnitude: Double) -> (digits: UInt64, scale: Int) {
     // Digits, perhaps a point, perhaps an exponent with its sign. They are contiguous: `withUTF8` brings what
     // makes other strings so.
     let found = magnitude.description.utf8.withContiguousStorageIfAvailable { text in
@@ -62,11 +82,8 @@ package enum Decimal {
         let exponent = Int(truncatingIfNeeded: text.digits(from: end + 2).value ?? 0)
         scale += text[end + 1] == 0x2D ? -exponent : exponent
       }
-      while digits > 0, Tens.last(digits) == 0 { (digits, scale) = (Tens.tenth(digits), scale + 1) }
-      var (count, rest) = (0, digits)
-      while rest > 0 { (count, rest) = (count + 1, Tens.tenth(rest)) }
-      return (digits, count, count + scale)
+      return (digits, scale)
     }
-    return found ?? (0, 0, 0)
+    return found ?? (0, 0)
   }
 }
