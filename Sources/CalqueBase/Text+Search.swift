@@ -20,6 +20,10 @@ extension Text {
     bytes.withUnsafeBufferPointer { $0.matches(needle, at: offset) }
   }
 
+  package func isSame(_ other: Bytes) -> Bool {
+    bytes.withUnsafeBufferPointer { $0.isSame(other) }
+  }
+
   package func hasPrefix(_ prefix: Text) -> Bool { matches(prefix, at: 0) }
 
   package func hasSuffix(_ suffix: Text) -> Bool { matches(suffix, at: count - suffix.count) }

@@ -11,6 +11,12 @@ package struct TextTable<Element: Sendable>: Sendable {
     // Unchecked: changed by the one table that holds it, and only then.
     var names = TextSet()
     var values: [Element] = []
+
+    init() {
+      // Most tables have a few names: those grow once.
+      names.reserve(4)
+      values.reserveCapacity(4)
+    }
   }
 
   package init() {}
@@ -68,6 +74,13 @@ package struct TextTable<Element: Sendable>: Sendable {
     own.values.remove(at: position)
   }
 
+  /// The members whose names satisfy a condition.
+  package func filter(_ condition: (Text) -> Bool) -> TextTable {
+    var chosen = TextTable()
+    for (key, value) in zip(keys, values) where condition(key) { chosen[key] = value }
+    return chosen
+  }
+
   package func merging(_ other: TextTable) -> TextTable {
     var merged = self
     merged.merge(other)
@@ -108,6 +121,8 @@ package struct TextSet: Sendable {
   }
 
   package func contains(_ text: Text) -> Bool { position(of: text) != nil }
+
+  fileprivate mutating func reserve(_ count: Int) { texts.reserveCapacity(count) }
 
   /// - Returns: whether it is new.
   @discardableResult

@@ -34,6 +34,8 @@ package struct CatalogRecord {
     (start + CatalogLayout.recordHead).assumingMemoryBound(to: UInt8.self)
   }
 
+  package var keyBytes: Bytes { Bytes(start: key, count: keyLength) }
+
   /// The text; NUL and at least 64 readable bytes follow it.
   @inline(__always)
   package var text: UnsafePointer<UInt8> { key + keyLength }

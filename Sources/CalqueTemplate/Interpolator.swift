@@ -15,47 +15,54 @@ package struct Interpolator {
   }
 
   /// - Parameters:
+  ///   - arena: outlives the result.
   ///   - resolve: returns the value for the trimmed content of a placeholder, given the placeholder
   ///     and the current text; nil to leave it unchanged.
-  ///   - escape: applied to values of the second pass when `escapeValue` is on.
+  ///   - escape: puts out a value of the second pass, escaped, when `escapeValue` is on.
   package func interpolate(
-    _ text: Text, resolve: (_ inside: Text, _ match: Text, _ whole: SplicedText) -> Text?,
-    escape: (Text) -> Text
-  ) -> Text {
+    _ text: Bytes, in arena: UnsafeMutablePointer<Arena>,
+    resolve: (_ inside: Bytes, _ match: Bytes, _ whole: SplicedText) -> Bytes?,
+    escape: (Bytes, inout Output) -> Void
+  ) -> Bytes {
     guard text.contains(syntax.prefix) else { return text }
     let mark = syntax.prefix.count + syntax.unescapePrefix.count
-    let once = pass(text, unescaped, mark, resolve) { $0 }
-    return pass(once, plain, syntax.prefix.count, resolve) { syntax.escapeValue ? escape($0) : $0 }
+    let once = pass(text, arena, unescaped, mark, resolve) { $0 }
+    return pass(once, arena, plain, syntax.prefix.count, resolve) { value in
+      guard syntax.escapeValue else { return value }
+      var output = Output(in: arena, expecting: value.count &+ 32)
+      escape(value, &output)
+      return output.bytes
+    }
   }
 
   /// - Parameter mark: the bytes of the prefix that the scanner searches for.
   private func pass(
-    _ source: Text, _ scanner: PlaceholderScanner, _ mark: Int,
-    _ resolve: (Text, Text, SplicedText) -> Text?, _ finish: (Text) -> Text
-  ) -> Text {
-    var text = SplicedText(source)
-    var from = 0
-    var replaces = 0
-    while replaces < syntax.maxReplaces,
-      let match = text.withBack({ scanner.next(in: $0, from: from) })
-    {
-      let (placeholder, inside) = text.withBack {
-        (Text($0.part(match.start, match.end)), Text($0.part(match.inner)).trimmed())
-      }
-      guard let value = resolve(inside, placeholder, text) else {
-        from = match.end
-        continue
-      }
-      let start = text.place + match.start
-      text.move(to: start)
-      text.replace(match.end - match.start, with: finish(value))
-      // Without skipOnVariables the value is scanned again, together with a prefix that it
-      // completes. No placeholder begins before that.
-      if !syntax.skipOnVariables { text.move(to: start - mark + 1) }
-      from = 0
-      replaces += 1
+    _ source: Bytes, _ arena: UnsafeMutablePointer<Arena>, _ scanner: PlaceholderScanner,
+    _ mark: Int, _ resolve: (Bytes, Bytes, SplicedText) -> Bytes?, _ finish: (Bytes) -> Bytes
+  ) -> Bytes {
+    guard syntax.maxReplaces > 0, var match = scanner.next(in: source, from: 0) else {
+      return source
     }
-    return replaces == 0 ? source : text.text
+    var text = SplicedText(source, in: arena)
+    var replaces = 0
+    while true {
+      let back = text.back
+      var from = match.end
+      let inside = back.part(match.inner)
+      if let value = resolve(inside.part(inside.trimmed), back.part(match.start, match.end), text) {
+        let start = text.place + match.start
+        text.move(to: start)
+        text.replace(match.end - match.start, with: finish(value))
+        // Without skipOnVariables the value is scanned again, together with a prefix that it
+        // completes. No placeholder begins before that.
+        if !syntax.skipOnVariables { text.move(to: start - mark + 1) }
+        (from, replaces) = (0, replaces + 1)
+      }
+      guard replaces < syntax.maxReplaces, let next = scanner.next(in: text.back, from: from) else {
+        return replaces == 0 ? source : text.whole()
+      }
+      match = next
+    }
   }
 }
 

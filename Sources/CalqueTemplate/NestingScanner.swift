@@ -19,12 +19,12 @@ package struct NestingScanner: Sendable {
   }
 
   /// - Parameter deadEnds: the dead ends of the text, kept from one match to the next.
-  @inline(never)
   package func next(in text: Text, from start: Int, _ deadEnds: inout DeadEnds) -> Match? {
     text.bytes.withUnsafeBufferPointer { next(in: $0, from: start, &deadEnds) }
   }
 
   /// - Complexity: O(length of the text) for all matches together.
+  @inline(never)
   package func next(in text: Bytes, from start: Int, _ deadEnds: inout DeadEnds) -> Match? {
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
@@ -47,7 +47,7 @@ package struct NestingScanner: Sendable {
     return next(in: text, from: 0, &deadEnds) != nil
   }
 
-  package func count(in text: Text) -> Int {
+  package func count(in text: Bytes) -> Int {
     var count = 0
     var origin = 0
     var deadEnds = DeadEnds()

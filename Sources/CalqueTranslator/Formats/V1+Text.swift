@@ -141,20 +141,20 @@ extension V1 {
     let syntax = options.interpolation
     let (prefix, suffix) = (syntax.nestingPrefix, syntax.nestingSuffix)
     call.read(source.count)
-    var text = SplicedText(Text(source))
+    var text = SplicedText(source, in: call.arena)
     text.move(to: source.count)
     var inner = scope.inReferences
     var options = ReferenceOptions(outer: inner.frame)
-    while let start = text.withFront({ $0.lastIndex(of: prefix) }),
+    while let start = text.front.lastIndex(of: prefix),
       !evaluation.pointee.marks.contains(.nesting), call.canNest(), call.charge(),
       call.mayGrow(text.count)
     {
       text.move(to: start)
-      guard let close = text.withBack({ $0.firstIndex(of: suffix, from: prefix.count) }) else {
+      guard let close = text.back.firstIndex(of: suffix, from: prefix.count) else {
         call.host(snapshot.host.log)?(("a reference is not closed: " + text.text).onOneLine)
         return .none
       }
-      let inside = text.withBack { evaluation.pointee.copy($0.part(prefix.count, close)) }
+      let inside = evaluation.pointee.copy(text.back.part(prefix.count, close))
       let shown = resolved(inside, &options, &inner)
       // Beyond a limit the key was not looked up, so it is not missing, and the text is not
       // inserted.
@@ -163,7 +163,7 @@ extension V1 {
       // The text behind it may complete a prefix that it begins.
       text.move(to: text.place + prefix.count - 1)
     }
-    return evaluation.pointee.copy(text.text)
+    return text.whole()
   }
 
   /// The text of a reference.

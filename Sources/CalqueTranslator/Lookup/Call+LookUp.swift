@@ -141,7 +141,7 @@ struct Match {
     core.pointee.chain._withUnsafeGuaranteedRef { chain in
       if let record, let layer = core.layer(at: record.key) {
         resolution.found = node
-        resolution.exactUsedKey = Text(Bytes(start: record.key, count: record.keyLength))
+        resolution.exactUsedKey = Text(record.keyBytes)
         resolution.usedLng = chain.codes[layer.pointee.code]
         resolution.usedNS = chain.namespaces[layer.pointee.namespace]
       } else {

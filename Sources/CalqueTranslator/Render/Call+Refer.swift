@@ -75,8 +75,7 @@ extension Call {
   ) -> Answer {
     guard mayRefer else {
       // A reference that is left has its variables filled in.
-      let written = Text(step.placeholderBytes)
-      output.append(interpolated(written, scanners, of: key, lng: nil))
+      output.append(interpolated(step.placeholderBytes, scanners, of: key, lng: nil))
       return .text
     }
     return detail(of: step, key)._withUnsafeGuaranteedRef { detail in

@@ -5,11 +5,13 @@ import CalqueTemplate
 /// The text to show, before placeholders and references are replaced.
 enum Source {
   case record(CatalogRecord)
+  case text(Bytes)
   case value(Value)
 
   fileprivate var count: Int {
     switch self {
     case .record(let record): record.textLength
+    case .text(let text): text.count
     case .value(let value): value.text?.count ?? 0
     }
   }
@@ -65,7 +67,9 @@ extension Resolved {
 
   private func render(_ source: Source, _ output: inout Output) -> Answer {
     switch source {
-    case .value(.text(let text)): return render(text, &output)
+    case .text(let text): return render(text, &output)
+    case .value(.text(let text)):
+      return text.bytes.withUnsafeBufferPointer { render($0, &output) }
     case .value(let value): return call.evaluation.pointee.give(value)
     case .record(let record):
       let isScanned = frame.pointee.options & OptionName.scanning != 0
@@ -74,7 +78,7 @@ extension Resolved {
         return .text
       }
       guard !isScanned, record.kind == NodeKind.program.rawValue else {
-        let text = Text(Bytes(start: record.text, count: record.textLength))
+        let text = Bytes(start: record.text, count: record.textLength)
         return render(text, isOfCatalog: true, &output)
       }
       return call.runOutOfLine(record, key, &output)
@@ -83,29 +87,22 @@ extension Resolved {
 
   /// A text that is in no catalog, or not compiled there.
   private func render(
-    _ text: Text, isOfCatalog: Bool = false, _ output: inout Output
+    _ text: Bytes, isOfCatalog: Bool = false, _ output: inout Output
   ) -> Answer {
-    let isSpecial = text.bytes.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { core.pointee.specialInTexts.finds(in: $0, bytes.count) } ?? false
-    }
+    let isSpecial =
+      text.baseAddress.map { core.pointee.specialInTexts.finds(in: $0, text.count) } ?? false
     guard isSpecial || frame.pointee.options & OptionName.scanning != 0,
       !frame.isTruthy(.skipInterpolation)
     else {
       output.append(text)
       return .text
     }
+    // Texts that come again and again, most often defaults, have programs.
     if !isOfCatalog, frame.pointee.options & OptionName.scanning == 0,
-      let record = program(of: text)
+      let record = core.pointee.chain._withUnsafeGuaranteedRef({ $0.defaults.program(of: text) })
     {
       return call.runOutOfLine(record, key, &output)
     }
     return call.scan(text, key, lng: match.lng, isFound: match.isFound, &output)
-  }
-
-  /// The program of a text that comes again and again, most often a default.
-  private func program(of text: Text) -> CatalogRecord? {
-    core.pointee.chain._withUnsafeGuaranteedRef { chain in
-      text.bytes.withUnsafeBufferPointer { chain.defaults.program(of: $0) }
-    }
   }
 }

@@ -33,19 +33,18 @@ final class Scanners: Sendable {
   /// The details of a reference. The text in its parentheses is the key.
   ///
   /// - Parameter fill: fills in the variables of its options.
-  func reference(_ inside: Text, fill: (Text) -> Text) -> PatternDetail {
+  func reference(_ inside: Bytes, fill: (Text) -> Text) -> PatternDetail {
     let isKept = Self.lengths.contains(inside.count) && !inside.contains(syntax.prefix)
-    let hash = isKept ? KeyHash.of(inside) : 0
-    let known = isKept ? references.first(hash) { $0.inside == inside } : nil
+    let hash = KeyHash(inside.baseAddress ?? Argument.nowhere, inside.count).value
+    let known = isKept ? references.first(hash) { $0.inside.isSame(inside) } : nil
     if let known { return known.takeUnretainedValue().detail }
-    let detail = PatternDetail(filled: inside, syntax, fill: fill) { try? JSON.parse($0) }
-    if isKept { references.keep(Reference(inside, detail), hash) }
+    let text = Text(inside)
+    let detail = PatternDetail(filled: text, syntax, fill: fill) { try? JSON.parse($0) }
+    if isKept { references.keep(Reference(text, detail), hash) }
     return detail
   }
 
-  func areOf(_ json: Bytes) -> Bool {
-    option.bytes.withUnsafeBufferPointer { $0.isSame(json) }
-  }
+  func areOf(_ json: Bytes) -> Bool { option.isSame(json) }
 }
 
 /// Texts that are scanned when they are called for: where options demand it, where a value looks like a
@@ -58,12 +57,13 @@ extension Call {
   ///   - lng: of the text.
   ///   - isFound: the text was found.
   func scan(
-    _ text: Text, _ key: UnsafePointer<CallKey>, lng: Text?, isFound: Bool, _ output: inout Output
+    _ text: Bytes, _ key: UnsafePointer<CallKey>, lng: Text?, isFound: Bool,
+    _ output: inout Output
   ) -> Answer {
     let scanners = scanners
     let filled = interpolated(text, scanners, of: key, lng: lng)
     guard filled.contains(scanners.syntax.nestingPrefix),
-      !scanners.syntax.skipOnVariables || filled == text
+      !scanners.syntax.skipOnVariables || filled.isSame(text)
         || scanners.nesting.count(in: text) >= scanners.nesting.count(in: filled),
       frame.value(.nest) != .bool(false)
     else {
@@ -73,27 +73,22 @@ extension Call {
     let (origin, isFound) = (output.length, isFound && !text.isEmpty)
     let outer = core.pointee.followsReferences ? nil : lng
     var deadEnds = DeadEnds()
-    var last: (inside: Text, detail: PatternDetail)?
-    return filled.bytes.withUnsafeBufferPointer { bytes in
-      replaceAll(
-        in: bytes, areReferences: true, &output,
-        next: { scanners.nesting.next(in: bytes, from: $0, &deadEnds) }
-      ) { match, output in
-        let inside = filled.part(match.inner)
-        // A long text may repeat a reference. One with variables counts steps when it is read.
-        if last?.inside != inside || inside.contains(scanners.syntax.prefix) {
-          last = (inside, reference(inside, scanners))
-        }
-        guard let detail = last?.detail else { return .unknown }
-        return withExtendedLifetime(detail) {
-          detail.name.bytes.withUnsafeBufferPointer { name in
-            put(
-              Reference(name: name, detail: .passUnretained(detail), own: detail.own ?? .none),
-              lng: outer, isFound: isFound,
-              isWhole: output.length == origin && match.end == bytes.count, key, &output)
-          }
-        }
+    var last: (inside: Bytes, detail: PatternDetail)?
+    return replaceAll(
+      in: filled, areReferences: true, &output,
+      next: { scanners.nesting.next(in: filled, from: $0, &deadEnds) }
+    ) { match, output in
+      let inside = filled.part(match.inner)
+      // A long text may repeat a reference. One with variables counts steps when it is read.
+      if !(last?.inside.isSame(inside) ?? false) || inside.contains(scanners.syntax.prefix) {
+        last = (inside, reference(inside, scanners))
       }
+      guard let detail = last?.detail else { return .unknown }
+      let name = evaluation.pointee.copy(detail.name)
+      return put(
+        Reference(name: name, detail: .passUnretained(detail), own: detail.own ?? .none),
+        lng: outer, isFound: isFound,
+        isWhole: output.length == origin && match.end == filled.count, key, &output)
     }
   }
 
@@ -159,7 +154,7 @@ extension Call {
   ) -> Answer {
     func put(_ call: Call) -> Answer {
       let lng = text.baseAddress.flatMap { key.pointee.core.language(at: $0) }
-      return call.scan(Text(text), key, lng: lng, isFound: true, &output)
+      return call.scan(text, key, lng: lng, isFound: true, &output)
     }
     // Everything that a reference sets can be asked for.
     return key.pointee.borrowsFrame ? asReference { put($0) } : put(self)
@@ -169,28 +164,33 @@ extension Call {
   ///
   /// - Parameter key: whose text it is; nil for the options of a reference, which know no call.
   func interpolated(
-    _ text: Text, _ scanners: Scanners, of key: UnsafePointer<CallKey>?, lng: Text?
-  ) -> Text {
+    _ text: Bytes, _ scanners: Scanners, of key: UnsafePointer<CallKey>?, lng: Text?
+  ) -> Bytes {
     scanners.interpolator.interpolate(
-      text,
+      text, in: arena,
       resolve: { inside, match, whole in
         replacement(of: inside, match, in: whole, scanners, key, lng)
       },
-      escape: { escaped($0) })
+      escape: { insert($0, escapes: true, &$1) })
   }
 
   private func replacement(
-    of inside: Text, _ match: Text, in whole: SplicedText, _ scanners: Scanners,
+    of inside: Bytes, _ match: Bytes, in whole: SplicedText, _ scanners: Scanners,
     _ key: UnsafePointer<CallKey>?, _ lng: Text?
-  ) -> Text? {
+  ) -> Bytes? {
     guard charge(), mayGrow(whole.count) else { return nil }
-    if let value = scanned(inside, scanners, key, lng) { return ValueText.of(value) }
-    if let handler = host(snapshot.host.missingInterpolation) {
-      return handler(whole.text, match, inside) ?? ""
+    if let value = scanned(inside, scanners, key, lng) {
+      if case .argument(let argument) = value, argument.pointee.kind == .text {
+        return argument.pointee.bytes
+      }
+      return evaluation.pointee.copy(ValueText.of(value.value))
     }
-    if key != nil, frame.named(text: inside) != nil { return "" }
-    if let key { tell(inside, scanners.syntax, key, lng) }
-    return scanners.syntax.skipOnVariables ? nil : ""
+    if let handler = host(snapshot.host.missingInterpolation) {
+      return evaluation.pointee.copy(handler(whole.text, Text(match), Text(inside)) ?? "")
+    }
+    if key != nil, frame.named(Name(inside)) != nil { return Bytes.none }
+    if let key { tell(Text(inside), scanners.syntax, key, lng) }
+    return scanners.syntax.skipOnVariables ? nil : Bytes.none
   }
 
   /// A variable that is not there. The second pass over a text meets those of the first again.
@@ -204,26 +204,28 @@ extension Call {
 
   /// The value of `name` or `name, format`.
   private func scanned(
-    _ inside: Text, _ scanners: Scanners, _ key: UnsafePointer<CallKey>?, _ lng: Text?
-  ) -> Value? {
+    _ inside: Bytes, _ scanners: Scanners, _ key: UnsafePointer<CallKey>?, _ lng: Text?
+  ) -> Operand? {
     let separator = scanners.syntax.formatSeparator
     guard inside.contains(separator) else {
-      let found = inside.bytes.withUnsafeBufferPointer { lookUp($0) }?.value
-      guard scanners.syntax.alwaysFormat, let value = found else { return found }
-      return always(value, inside, lng)
+      let found = lookUp(inside)
+      guard scanners.syntax.alwaysFormat, let found else { return found }
+      return .value(always(found.value, Text(inside), lng))
     }
-    let detail = PatternDetail(placeholder: inside, separator: separator)
+    let detail = PatternDetail(placeholder: Text(inside), separator: separator)
     let found = detail.name.bytes.withUnsafeBufferPointer { lookUp($0) }
     let language = frame.lng.map { Text($0) } ?? snapshot.language ?? lng
-    return found.flatMap { format($0, detail, language, of: key) }
+    return found.map { .value(format($0, detail, language, of: key)) }
   }
 
   /// Reads a reference whose placeholders have been replaced.
-  func reference(_ inside: Text, _ scanners: Scanners) -> PatternDetail {
+  func reference(_ inside: Bytes, _ scanners: Scanners) -> PatternDetail {
     scanners.reference(inside) { json in
       guard json.contains(scanners.syntax.prefix) else { return json }
       // The reference may have variables that the call does not have.
-      return asReference { $0.interpolated(json, scanners, of: nil, lng: nil) }
+      return asReference {
+        Text($0.interpolated(evaluation.pointee.copy(json), scanners, of: nil, lng: nil))
+      }
     }
   }
 }

@@ -79,8 +79,7 @@ extension Call {
       return params
     }
     params.merge(frame.members)
-    for name in Self.reserved { params.remove(Text(name)) }
-    return params
+    return params.filter { !Self.reserved.contains($0) }
   }
 
   /// How keys were resolved, as `calque_translator_explain` describes.

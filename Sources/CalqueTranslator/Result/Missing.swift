@@ -36,19 +36,19 @@ extension Resolved {
   // MARK: What is shown
 
   func show(
-    missing value: Value, _ usedKey: Bool, _ usedDefault: Bool, _ output: inout Output
+    missing source: Source, _ usedKey: Bool, _ usedDefault: Bool, _ output: inout Output
   ) -> Answer {
     let names = options.appendNamespaceToMissingKey
     if usedKey, options.verbatimMissingKeys, !names,
-      snapshot.host.parseMissingKey == nil, case .text(let key) = value
+      snapshot.host.parseMissingKey == nil
     {
-      output.append(key)
+      output.append(lastKey)
       return .text
     }
     guard snapshot.host.parseMissingKey != nil || names else {
-      return extend(.value(value), &output)
+      return extend(source, &output)
     }
-    var shown = call.captured { extend(.value(value), &$0) }.value
+    var shown = call.captured { extend(source, &$0) }.value
     let key = Text(lastKey)
     let namespace = namespaces.last ?? ""
     let separator = call.nsSeparator ?? ":"

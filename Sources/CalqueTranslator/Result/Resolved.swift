@@ -70,13 +70,14 @@ struct Resolved {
       value = standard
     }
     let usedKey = !isValid(value)
-    if usedKey { value = .text(Text(lastKey)) }
     if usedKey || usedDefault { tellMistake() }
     if options.saveMissing {
+      if usedKey { value = .text(Text(lastKey)) }
       reportMissing(value, standard, usedKey: usedKey, usedDefault: usedDefault)
     }
-    guard usedKey || usedDefault else { return extend(.value(value ?? .null), &output) }
-    return show(missing: value ?? .null, usedKey, usedDefault, &output).union(.missing)
+    let shown: Source = usedKey ? .text(lastKey) : .value(value ?? .null)
+    guard usedKey || usedDefault else { return extend(shown, &output) }
+    return show(missing: shown, usedKey, usedDefault, &output).union(.missing)
   }
 
   /// Not undefined; not null or "" unless they may be returned.
@@ -160,9 +161,10 @@ struct Resolved {
 
   private func children(of found: CatalogNode?, _ standard: Value?, _ separator: Text) -> Value {
     let ns = Value.array(of: namespaces)
-    let (evaluation, exact) = (call.evaluation, match.resolution.exactUsedKey)
-    let used = isArray(found, standard) ? exact.map { evaluation.pointee.copy($0) } : nil
-    let base = call.joined(used ?? match.key, evaluation.pointee.copy(separator))
+    let evaluation = call.evaluation
+    let walked = match.walked?.exactUsedKey.map { evaluation.pointee.copy($0) }
+    let used = isArray(found, standard) ? match.record?.keyBytes ?? walked ?? match.key : match.key
+    let base = call.joined(used, evaluation.pointee.copy(separator))
     if let standard {
       return standard.mapping { name, child in self.child(base, name, ns, child) ?? child }
     }
