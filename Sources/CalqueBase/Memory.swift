@@ -132,6 +132,19 @@ package struct Arena {
     (place, left, newest) = (block, size, nil)
   }
 
+  /// Calls `body` with an arena whose first block is on the stack.
+  @inline(__always)
+  package static func onStack<Result>(
+    _ body: (UnsafeMutablePointer<Arena>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
+      // A block of a fixed size, which is not 0.
+      var arena = Arena(block.baseAddress.unsafelyUnwrapped, 1024)
+      defer { arena.free() }
+      return withUnsafeMutablePointer(to: &arena, body)
+    }
+  }
+
   /// Memory aligned to 16 bytes, valid until `free`.
   @inline(__always)
   package mutating func take(_ count: Int) -> UnsafeMutableRawPointer {

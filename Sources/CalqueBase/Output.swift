@@ -47,15 +47,10 @@ package struct Output {
   /// A text of any length that `body` puts out.
   @inline(never)
   package static func text(_ body: (inout Output) -> Void) -> Text {
-    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
-      // A block of a fixed size, which is not 0.
-      var arena = Arena(block.baseAddress.unsafelyUnwrapped, 1024)
-      defer { arena.free() }
-      return withUnsafeMutablePointer(to: &arena) { arena in
-        var output = Output(in: arena)
-        body(&output)
-        return Text(output.bytes)
-      }
+    Arena.onStack { arena in
+      var output = Output(in: arena)
+      body(&output)
+      return Text(output.bytes)
     }
   }
 

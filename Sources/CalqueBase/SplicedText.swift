@@ -29,11 +29,7 @@ package struct SplicedText {
   /// The bytes after the place, as long as nothing is replaced.
   package var back: Bytes { Bytes(start: start + end, count: room &- end) }
 
-  package var text: Text {
-    var text = Text(front)
-    text.append(back)
-    return text
-  }
+  package var text: Text { Text(front) + Text(back) }
 
   /// The text; the place is at its end.
   package mutating func whole() -> Bytes {

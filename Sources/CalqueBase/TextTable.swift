@@ -11,12 +11,6 @@ package struct TextTable<Element: Sendable>: Sendable {
     // Unchecked: changed by the one table that holds it, and only then.
     var names = TextSet()
     var values: [Element] = []
-
-    init() {
-      // Most tables have a few names: those grow once.
-      names.reserve(4)
-      values.reserveCapacity(4)
-    }
   }
 
   package init() {}
@@ -74,13 +68,6 @@ package struct TextTable<Element: Sendable>: Sendable {
     own.values.remove(at: position)
   }
 
-  /// The members whose names satisfy a condition.
-  package func filter(_ condition: (Text) -> Bool) -> TextTable {
-    var chosen = TextTable()
-    for (key, value) in zip(keys, values) where condition(key) { chosen[key] = value }
-    return chosen
-  }
-
   package func merging(_ other: TextTable) -> TextTable {
     var merged = self
     merged.merge(other)
@@ -102,6 +89,9 @@ package struct TextTable<Element: Sendable>: Sendable {
   private mutating func changeable() -> Storage {
     if isKnownUniquelyReferenced(&storage), let storage { return storage }
     let own = Storage()
+    // Most tables have a few names: those grow once.
+    own.names.reserve(4)
+    own.values.reserveCapacity(4)
     if let storage { (own.names, own.values) = (storage.names, storage.values) }
     storage = own
     return own

@@ -69,12 +69,9 @@ package struct Interpolator {
 /// The escaping that i18next applies to variables by default.
 package enum HTMLEscape {
   package static func escape(_ text: Text) -> Text {
-    guard text.bytes.contains(where: { entity(of: $0) != nil }) else { return text }
-    var shown = Text()
-    for byte in text.bytes {
-      if let entity = entity(of: byte) { shown.append(Bytes(entity)) } else { shown.append(byte) }
+    Output.text { output in
+      text.bytes.withUnsafeBufferPointer { append($0, to: &output) }
     }
-    return shown
   }
 
   /// Appends a text, escaped.

@@ -140,7 +140,9 @@ package struct DeadEnds {
       return search(&self)
     }
     // No dead ends: this one found its end.
-    if let end { for offset in start..<max(start, min(end + 1, marks.count)) { marks[offset] = 0 } }
+    if let end, !marks.isEmpty {
+      for offset in start..<max(start, min(end + 1, marks.count)) { marks[offset] = 0 }
+    }
     return end
   }
 

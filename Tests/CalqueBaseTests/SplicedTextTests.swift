@@ -6,16 +6,10 @@ import Testing
     [Text(text.front).string, Text(text.back).string]
   }
 
-  /// Calls `body` with a text in an arena that begins with no memory.
   private func withText(_ text: Text, _ body: (inout SplicedText) -> Void) {
-    withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { block in
-      guard let start = block.baseAddress else { return }
-      var arena = Arena(start, 0)
-      defer { arena.free() }
-      withUnsafeMutablePointer(to: &arena) { arena in
-        var spliced = text.bytes.withUnsafeBufferPointer { SplicedText($0, in: arena) }
-        body(&spliced)
-      }
+    Arena.onStack { arena in
+      var spliced = text.bytes.withUnsafeBufferPointer { SplicedText($0, in: arena) }
+      body(&spliced)
     }
   }
 

@@ -9,22 +9,17 @@ import Testing
   ) -> String {
     var syntax = InterpolationSyntax()
     change(&syntax)
-    return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
-      guard let start = block.baseAddress else { return "" }
-      var arena = Arena(start, 1024)
-      defer { arena.free() }
-      return withUnsafeMutablePointer(to: &arena) { arena in
-        func copy(_ text: Text) -> Bytes {
-          var copy = Output(in: arena)
-          copy.append(text)
-          return copy.bytes
-        }
-        let filled = Interpolator(syntax).interpolate(
-          copy(text), in: arena,
-          resolve: { inside, _, _ in data[Text(inside).string].map { copy(Text($0)) } },
-          escape: { HTMLEscape.append($0, to: &$1) })
-        return Text(filled).string
+    return Arena.onStack { arena in
+      func copy(_ text: Text) -> Bytes {
+        var copy = Output(in: arena)
+        copy.append(text)
+        return copy.bytes
       }
+      let filled = Interpolator(syntax).interpolate(
+        copy(text), in: arena,
+        resolve: { inside, _, _ in data[Text(inside).string].map { copy(Text($0)) } },
+        escape: { HTMLEscape.append($0, to: &$1) })
+      return Text(filled).string
     }
   }
 

@@ -78,7 +78,10 @@ extension Frame {
   package static func argument(
     _ name: Bytes, _ value: Value, _ evaluation: UnsafeMutablePointer<Evaluation>
   ) -> Argument {
-    evaluation.pointee.arguments(of: Members([(Text(name), value)]))[0]
+    if case .text(let text) = value {
+      return Argument(Name(name), .text, 0, evaluation.pointee.copy(text))
+    }
+    return evaluation.pointee.arguments(of: Members([(Text(name), value)]))[0]
   }
 }
 

@@ -79,7 +79,7 @@ extension Call {
       return params
     }
     params.merge(frame.members)
-    return params.filter { !Self.reserved.contains($0) }
+    return Members(zip(params.keys, params.values).filter { !Self.reserved.contains($0.0) })
   }
 
   /// How keys were resolved, as `calque_translator_explain` describes.

@@ -161,10 +161,9 @@ struct Resolved {
 
   private func children(of found: CatalogNode?, _ standard: Value?, _ separator: Text) -> Value {
     let ns = Value.array(of: namespaces)
-    let evaluation = call.evaluation
-    let walked = match.walked?.exactUsedKey.map { evaluation.pointee.copy($0) }
+    let walked = match.walked?.exactUsedKey.map { call.evaluation.pointee.copy($0) }
     let used = isArray(found, standard) ? match.record?.keyBytes ?? walked ?? match.key : match.key
-    let base = call.joined(used, evaluation.pointee.copy(separator))
+    let base = call.joined(used, call.evaluation.pointee.copy(separator))
     if let standard {
       return standard.mapping { name, child in self.child(base, name, ns, child) ?? child }
     }
