@@ -17,7 +17,7 @@ calque_module(CalqueBase
 calque_module(CalqueJSON
   SOURCES
     JSON.swift JSONPieces.swift JSONReader.swift JSONScan+Text.swift
-    JSONScan+Tree.swift JSONScan.swift JSONWriter.swift WideIntegers.swift
+    JSONScan.swift JSONWriter.swift WideIntegers.swift
   IMPORTS CalqueBase)
 
 calque_module(CalqueLocale

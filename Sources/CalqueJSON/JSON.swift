@@ -13,11 +13,6 @@ package enum JSON {
   package static func parse(
     _ bytes: Bytes, limits: JSONLimits = JSONLimits()
   ) throws(Diagnostic) -> Value {
-    if bytes.count <= min(limits.maximumBytes, JSONScan.mostRead),
-      limits.maximumDepth >= JSONScan.deepest, let value = JSONScan.tree(bytes)
-    {
-      return value
-    }
     let root = try load(bytes, limits)
     defer { json_decref(root) }
     return try JSONReader(limits: limits).value(of: root, depth: 0)

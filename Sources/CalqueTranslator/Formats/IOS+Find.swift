@@ -34,7 +34,7 @@ extension IOS {
     guard core.pointee.codeCount > 0,
       let form = core.pointee.plurals.pointee.numbers?.form(ofInteger: count)
     else { return nil }
-    let suffix = call.suffix(of: form)
+    let suffix = core.suffix(of: form).pointee.all
     return suffix.isEmpty ? nil : suffix
   }
 

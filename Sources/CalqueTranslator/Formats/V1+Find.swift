@@ -64,7 +64,7 @@ extension V1 {
     inner.list =
       scope.list ?? (scope.has(.lngs) ? nil : .init(languages.core, languages.range.prefix(1)))
     inner.look(in: nil, origin: origin)
-    let suffix = call.suffix(of: numbers.form(of: request.number))
+    let suffix = core.suffix(of: numbers.form(of: request.number)).pointee.all
     let found = look(form(place, &scope, suffix), &inner)
     guard found.isNothing else { return inserting(.count, found, &scope) }
     let key = form(place, &scope)

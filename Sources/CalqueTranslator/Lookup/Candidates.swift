@@ -148,8 +148,3 @@ protocol CandidatePlace {
   /// The record of a key with a suffix behind it.
   func record(_ key: FormedKey, _ suffix: UnsafePointer<KeySuffix>) -> CatalogRecord?
 }
-
-extension Call {
-  /// The suffix of a numbered form.
-  func suffix(of form: NumberedPlurals.Form) -> Bytes { core.suffix(of: form).pointee.all }
-}

@@ -30,9 +30,10 @@ final class Scanners: Sendable {
   /// References without variables, which are read once.
   private let references = KeptObjects<Reference>(capacity: 128)
 
-  /// The details of a reference. The text in its parentheses is the key.
+  /// The details of a reference whose placeholders have been replaced. The text in its parentheses is
+  /// the key.
   ///
-  /// - Parameter fill: fills in the variables of its options.
+  /// - Parameter fill: fills in the variables of its options that are left.
   func reference(_ inside: Bytes, fill: (Text) -> Text) -> PatternDetail {
     let isKept = Self.lengths.contains(inside.count) && !inside.contains(syntax.prefix)
     let hash = KeyHash(inside.baseAddress ?? Argument.nowhere, inside.count).value
@@ -81,7 +82,7 @@ extension Call {
       let inside = filled.part(match.inner)
       // A long text may repeat a reference. One with variables counts steps when it is read.
       if !(last?.inside.isSame(inside) ?? false) || inside.contains(scanners.syntax.prefix) {
-        last = (inside, reference(inside, scanners))
+        last = (inside, scanners.reference(inside) { left($0, scanners) })
       }
       guard let detail = last?.detail else { return .unknown }
       let name = evaluation.pointee.copy(detail.name)
@@ -189,17 +190,13 @@ extension Call {
       return evaluation.pointee.copy(handler(whole.text, Text(match), Text(inside)) ?? "")
     }
     if key != nil, frame.named(Name(inside)) != nil { return Bytes.none }
-    if let key { tell(Text(inside), scanners.syntax, key, lng) }
-    return scanners.syntax.skipOnVariables ? nil : Bytes.none
-  }
-
-  /// A variable that is not there. The second pass over a text meets those of the first again.
-  private func tell(
-    _ inside: Text, _ syntax: InterpolationSyntax, _ key: UnsafePointer<CallKey>, _ lng: Text?
-  ) {
-    guard syntax.unescapePrefix.isEmpty || !inside.hasPrefix(syntax.unescapePrefix) else { return }
-    let end = inside.firstIndex(of: syntax.formatSeparator) ?? inside.count
-    tellMissing(variable: inside.part(0, end).trimmed(), of: key, lng)
+    // The second pass over a text meets the raw variables of the first again.
+    let syntax = scanners.syntax
+    if let key, syntax.unescapePrefix.isEmpty || !Text(inside).hasPrefix(syntax.unescapePrefix) {
+      let end = inside.firstIndex(of: syntax.formatSeparator) ?? inside.count
+      tellMissing(variable: Text(inside.part(0, end)).trimmed(), of: key, lng)
+    }
+    return syntax.skipOnVariables ? nil : Bytes.none
   }
 
   /// The value of `name` or `name, format`.
@@ -218,14 +215,11 @@ extension Call {
     return found.map { .value(format($0, detail, language, of: key)) }
   }
 
-  /// Reads a reference whose placeholders have been replaced.
-  func reference(_ inside: Bytes, _ scanners: Scanners) -> PatternDetail {
-    scanners.reference(inside) { json in
-      guard json.contains(scanners.syntax.prefix) else { return json }
-      // The reference may have variables that the call does not have.
-      return asReference {
-        Text($0.interpolated(evaluation.pointee.copy(json), scanners, of: nil, lng: nil))
-      }
+  /// The options of a reference, which may have variables that the call does not have.
+  private func left(_ json: Text, _ scanners: Scanners) -> Text {
+    guard json.contains(scanners.syntax.prefix) else { return json }
+    return asReference {
+      Text($0.interpolated(evaluation.pointee.copy(json), scanners, of: nil, lng: nil))
     }
   }
 }
