@@ -285,7 +285,7 @@ def properties_source() -> str:
         "",
         "/// The effective options of a translator, under the names of modern i18next.",
         "package final class TranslatorOptions: @unchecked Sendable {",
-        "  // Unchecked: they are read before they are shared, and not changed after it.",
+        "  // Unchecked: read before they are shared, and not changed after that.",
         "  package let format: TranslatorFormat",
         "  /// nil for formats 2 to 4.",
         "  let code: FormatCode?",
