@@ -121,14 +121,6 @@ extension IOS {
   /// key separator is. nil where that is a dot.
   func path(_ name: Bytes) -> Bytes? {
     guard let separator = core.pointee.separators.key, !separator.equals(".") else { return nil }
-    var output = Output(in: call.arena, expecting: name.count &+ 8)
-    var start = 0
-    while let end = name.firstIndex(of: separator, from: start) {
-      output.append(name.part(start, end))
-      output.append(0x2E)
-      start = end + separator.count
-    }
-    output.append(name.part(start, name.count))
-    return output.bytes
+    return evaluation.pointee.copy(Text(name).replacing(Text(separator), with: "."))
   }
 }

@@ -70,9 +70,7 @@ struct IOS {
 
   private func missing(_ key: Bytes, _ frame: UnsafePointer<Frame>) -> Bytes {
     let request = request(key, frame)
-    let standard = frame.value(.defaultValue).flatMap {
-      $0.isNull ? nil : ValueText.of($0)
-    }
+    let standard = frame.value(.defaultValue).flatMap { $0.isNull ? nil : ValueText.of($0) }
     if options.saveMissing {
       let lngs = snapshot.targets(request.lang.isEmpty ? nil : Text(request.lang))
       snapshot.tell(
@@ -99,8 +97,7 @@ struct IOS {
     guard frame.has(.postProcess) || frame.has(.sprintf) || core.pointee.hasPostProcessors else {
       return found
     }
-    var names =
-      options.postProcess + (frame.value(.postProcess)?.texts ?? [])
+    var names = options.postProcess + (frame.value(.postProcess)?.texts ?? [])
     if frame.has(.sprintf), !names.contains("sprintf") { names.append("sprintf") }
     return call.processed(names, found, Array(keys), passed)
   }

@@ -59,11 +59,11 @@ extension Call {
   func runOlder(
     _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
-    let before = (evaluation.pointee.steps, evaluation.pointee.cost, evaluation.pointee.marks)
+    let steps = evaluation.pointee.steps
     // In format v1 looking a key up is a step of its own.
     if !core.pointee.rules.isByForm { _ = charge() }
     if runUnderscores(record, &output) { return .text }
-    (evaluation.pointee.steps, evaluation.pointee.cost, evaluation.pointee.marks) = before
+    evaluation.pointee.steps = steps
     return withUnsafePointer(to: key.pointee.bytes) {
       answerOlder(UnsafeBufferPointer(start: $0, count: 1), &output)
     }
@@ -124,8 +124,7 @@ extension Call {
     return output.bytes
   }
 
-  /// Runs a program of variables whose values can begin nothing that is scanned later, and in format ios
-  /// of references to such.
+  /// Runs a program of variables whose values can begin nothing that is scanned later.
   ///
   /// - Returns: false for any other, and the output is as it was.
   @inline(never)
@@ -134,16 +133,10 @@ extension Call {
     var step = PatternStep(record.program, record.text)
     while let operation = step.operation {
       output.append(padded: step.literal, step.literalCount)
-      if operation == .end {
-        // What a reference stands for may be shorter than it.
-        return output.length &- start &+ record.textLength <= core.pointee.limits.maxOutput
+      if operation == .end { return output.length &- start <= core.pointee.limits.maxOutput }
+      guard operation.rawValue <= Pattern.Operation.unescapedVariable.rawValue, charge() else {
+        break
       }
-      guard operation.rawValue <= Pattern.Operation.unescapedVariable.rawValue else {
-        guard operation == .reference, refer(step, &output) else { break }
-        step = step.nextOfReference
-        continue
-      }
-      guard charge() else { break }
       if let argument = variable(of: step) {
         guard isPlain(argument) else { break }
         insert(argument, escapes: operation.escapes, &output)
@@ -154,32 +147,6 @@ extension Call {
     }
     output.rewind(to: start)
     return false
-  }
-
-  /// Puts out the text of a reference, whose key is one as it stands; false for any other.
-  @inline(never)
-  private func refer(_ step: PatternStep, _ output: inout Output) -> Bool {
-    let chain = atHome.chain(inNamespace: core.pointee.standardNS)
-    guard core.pointee.rules.isByForm, chain.pointee.isDirect,
-      !core.pointee.telling.finds(in: step.name, step.nameCount)
-    else { return false }
-    guard canNest() else {
-      output.append(step.placeholder, step.placeholderCount)
-      return true
-    }
-    guard charge(), let record = chain.record(step.name, step.nameCount, step.keyMark) else {
-      return false
-    }
-    evaluation.pointee.cost &+= record.textLength &+ 64
-    guard evaluation.pointee.cost <= core.pointee.mostCost else { return false }
-    if record.kind == NodeKind.plain.rawValue {
-      output.append(padded: record.text, record.textLength)
-      return true
-    }
-    guard record.kind == NodeKind.program.rawValue else { return false }
-    evaluation.pointee.depth &+= 1
-    defer { evaluation.pointee.depth &-= 1 }
-    return Call(chain, frame).runUnderscores(record, &output)
   }
 
   /// Whether a value can neither begin nor end anything that is scanned later.

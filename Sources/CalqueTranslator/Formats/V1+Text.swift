@@ -19,9 +19,7 @@ extension V1 {
     }
     let node = layer.pointee.node(of: record)
     if node.isNull { return options.returnNull ? .found(.value(.null)) : .nothing }
-    if options.returnObjects
-      || scope.frame.isTruthy(.returnObjectTrees)
-    {
+    if options.returnObjects || scope.frame.isTruthy(.returnObjectTrees) {
       let isNumber = node.kind == .int || node.kind == .double
       return .found(.value(isNumber ? node.value : tree(node, place, &scope)))
     }

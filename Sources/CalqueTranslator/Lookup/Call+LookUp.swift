@@ -97,9 +97,7 @@ extension Call {
 
   var nsSeparator: Text? { separator(.nsSeparator, options.nsSeparator) }
 
-  var keySeparator: Text? {
-    separator(.keySeparator, options.keySeparator)
-  }
+  var keySeparator: Text? { separator(.keySeparator, options.keySeparator) }
 
   private func separator(_ option: OptionName, _ standard: @autoclosure () -> Text?) -> Text? {
     guard let given = frame.value(option) else { return standard() }

@@ -20,8 +20,7 @@ extension Call {
     let resolution = Resolution()
     var tree = Tree(
       call: self, separator: keySeparator,
-      flat: frame.value(.ignoreJSONStructure)?.isTruthy
-        ?? options.ignoreJSONStructure,
+      flat: frame.value(.ignoreJSONStructure)?.isTruthy ?? options.ignoreJSONStructure,
       resolution: resolution)
     var last: (ns: Bytes?, key: Bytes) = (nil, .none)
     for key in keys {

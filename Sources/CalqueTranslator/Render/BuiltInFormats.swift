@@ -54,14 +54,10 @@ package final class BuiltInFormats: Sendable {
   }
 
   /// With the locale data of the host, replacing its earlier data.
-  func replacing(with given: LocaleData?) -> BuiltInFormats {
-    BuiltInFormats(given, data)
-  }
+  func replacing(with given: LocaleData?) -> BuiltInFormats { BuiltInFormats(given, data) }
 
   /// With the locale data of a catalog, which counts for languages that no other data knows.
-  func adding(_ brought: LocaleData) -> BuiltInFormats {
-    BuiltInFormats(given, data + [brought])
-  }
+  func adding(_ brought: LocaleData) -> BuiltInFormats { BuiltInFormats(given, data + [brought]) }
 
   /// The formatters of a placeholder, where no option of a call says more. They are made once for each
   /// language, and last as long as the detail or the evaluation.

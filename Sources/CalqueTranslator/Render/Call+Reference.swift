@@ -81,9 +81,7 @@ extension Call {
     // The variables in `replace` are taken over, or else all options.
     let outer = frame.pointee.data ?? frame
     return withInner(roomFor: count + 3, on: core, takingOver: outer) { inner, nested in
-      if frame.pointee.data == nil, !lng.isEmpty,
-        !(frame.pointee.lng?.pointee.isTruthy ?? false)
-      {
+      if frame.pointee.data == nil, !lng.isEmpty, !(frame.pointee.lng?.pointee.isTruthy ?? false) {
         nested.pointee.add(Argument("lng", .text, 0, lng))
       }
       nested.pointee.add(Argument("applyPostProcessor", .bool, 0))

@@ -26,8 +26,7 @@ extension Call {
       return Argument(Name(name), item).value.map { .value($0) }
     }
     let found = mayLead(name, into: data) ? lookUp(name, in: data.members) : nil
-    return found
-      ?? (core.pointee.hasDefaults ? lookUp(name, in: options.defaultVariables) : nil)
+    return found ?? (core.pointee.hasDefaults ? lookUp(name, in: options.defaultVariables) : nil)
   }
 
   /// Whether an argument has the name of a path or of what it begins with: most variables that a call
@@ -76,8 +75,7 @@ extension Call {
     case .tree: return nil
     // An argument with the whole path as its name takes precedence over a falsy member.
     default:
-      let isOwn =
-        !options.ignoreJSONStructure || core.pointee.separators.key?.equals(".") ?? true
+      let isOwn = !options.ignoreJSONStructure || core.pointee.separators.key?.equals(".") ?? true
       return isOwn && data.named(Name(path)) == nil ? item : nil
     }
   }

@@ -24,13 +24,10 @@ extension Resolved {
   private func suffixes(of plural: PluralRequest) -> [Text] {
     let lng = frame.lng.map { Text($0) } ?? snapshot.language ?? "dev"
     let isOrdinal = frame.pointee.isOrdinal
-    var suffixes: [Text] = []
-    if core.pointee.rules.hasCategories, !isOrdinal, plural.isZero {
-      suffixes.append(options.pluralSeparator + "zero")
-    }
-    suffixes.append(forms.suffix(lng, plural, isOrdinal: isOrdinal))
-    if isOrdinal { suffixes.append(forms.suffix(lng, plural, isOrdinal: false)) }
-    return suffixes
+    let suffix = forms.suffix(lng, plural, isOrdinal: isOrdinal)
+    if isOrdinal { return [suffix, forms.suffix(lng, plural, isOrdinal: false)] }
+    let hasZero = core.pointee.rules.hasCategories && plural.isZero
+    return hasZero ? [options.pluralSeparator + "zero", suffix] : [suffix]
   }
 
   // MARK: What is shown
@@ -39,14 +36,10 @@ extension Resolved {
     missing source: Source, _ usedKey: Bool, _ usedDefault: Bool, _ output: inout Output
   ) -> Answer {
     let names = options.appendNamespaceToMissingKey
-    if usedKey, options.verbatimMissingKeys, !names,
-      snapshot.host.parseMissingKey == nil
-    {
+    guard snapshot.host.parseMissingKey != nil || names else {
+      guard usedKey, options.verbatimMissingKeys else { return extend(source, &output) }
       output.append(lastKey)
       return .text
-    }
-    guard snapshot.host.parseMissingKey != nil || names else {
-      return extend(source, &output)
     }
     var shown = call.captured { extend(source, &$0) }.value
     let key = Text(lastKey)

@@ -105,8 +105,7 @@ struct Resolved {
   private func join(_ array: CatalogRecord, _ output: inout Output) -> Answer? {
     let given = frame.has(.joinArrays) ? frame.named(.joinArrays)?.pointee : nil
     guard given == nil || given?.kind == .text,
-      let separator = given?.bytes
-        ?? options.joinArrays?.bytes.withUnsafeBufferPointer({ $0 }),
+      let separator = given?.bytes ?? options.joinArrays?.bytes.withUnsafeBufferPointer({ $0 }),
       !match.core.pointee.hasChanges, !isProcessed
     else { return nil }
     let special = core.pointee.specialInTexts
