@@ -89,10 +89,13 @@ package struct TextTable<Element: Sendable>: Sendable {
   private mutating func changeable() -> Storage {
     if isKnownUniquelyReferenced(&storage), let storage { return storage }
     let own = Storage()
-    // Most tables have a few names: those grow once.
-    own.names.reserve(4)
-    own.values.reserveCapacity(4)
-    if let storage { (own.names, own.values) = (storage.names, storage.values) }
+    if let storage {
+      (own.names, own.values) = (storage.names, storage.values)
+    } else {
+      // Most tables have a few names: those grow once.
+      own.names.reserve(4)
+      own.values.reserveCapacity(4)
+    }
     storage = own
     return own
   }

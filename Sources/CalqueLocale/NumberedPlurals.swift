@@ -34,7 +34,7 @@ package struct NumberedPlurals: Sendable {
   }
 
   /// The largest number of a form.
-  package static var largest: Int { 100 }
+  package static var largest: Int { LegacyPluralRule.largestNumber }
 
   private let rule: LegacyPluralRule?
   /// The rule has the forms of English and its like.

@@ -40,6 +40,22 @@ import Testing
     }
   }
 
+  /// Most numbers of few digits, large or small, are found without the standard library.
+  @Test func shortestDigitsAreThoseOfTheStandardLibrary() {
+    var dice = Dice(15)
+    let few = (0..<20_000).compactMap { _ in
+      Double("\(dice.next() >> (dice.next() % 64))e\(Int(dice.next() % 60) - 40)")
+    }
+    for number in Self.numbers + few where number.isFinite && number > 0 {
+      let (digits, count, point) = Decimal.shortestDigits(number)
+      let mantissa = number.description.prefix { $0 != "e" }.filter { $0 != "." }
+      let expected = mantissa.drop { $0 == "0" }.reversed().drop { $0 == "0" }.reversed()
+      #expect(String(digits) == String(expected))
+      #expect(count == expected.count)
+      #expect(Double("\(digits)e\(point - count)") == number)
+    }
+  }
+
   @Test func nothingIsLeftOfInfinity() {
     #expect(Double.infinity.remainder(ofWhole: 10).isNaN)
     #expect(Double.nan.remainder(ofWhole: 10).isNaN)

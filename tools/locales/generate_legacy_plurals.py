@@ -126,7 +126,13 @@ def rules_source(rules: list[Rule]) -> str:
         cases = [str(at) for at, (own, _) in enumerate(rules) if own == choice]
         out.append(f"    case {', '.join(cases)}: [{', '.join(map(str, choice))}]")
     out += ["    default: [1]", "    }", "  }", ""]
+    largest = max(max(choice) for choice in numbers)
     out += [
+        "  /// The largest of these numbers.",
+        f"  static var largestNumber: Int {{ {largest} }}",
+    ]
+    out += [
+        "",
         "  /// The index of the form a rule gives to a number that is not negative.",
         "  static func index(_ rule: UInt8, _ n: Double) -> Int {",
         "    switch rule {",

@@ -27,6 +27,9 @@ extension LegacyPluralRule {
     }
   }
 
+  /// The largest of these numbers.
+  static var largestNumber: Int { 100 }
+
   /// The index of the form a rule gives to a number that is not negative.
   static func index(_ rule: UInt8, _ n: Double) -> Int {
     switch rule {

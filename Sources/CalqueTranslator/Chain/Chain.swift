@@ -43,7 +43,7 @@ package final class Chain: @unchecked Sendable {
     others = ChainCache(capacity: given != nil ? 256 : 32)
     // i18next 1.x falls back to other namespaces form by form.
     let isOwnAlone = options.format == .v1 && given == nil
-    namespaces = isOwnAlone ? own : Self.namespaces(own, parts)
+    namespaces = isOwnAlone ? own : parts.namespaces(behind: own)
     let found = ChainCatalogs(codes, namespaces, in: parts.store)
     damaged = found.damaged
     self.traits = traits
@@ -139,12 +139,5 @@ package final class Chain: @unchecked Sendable {
       }
       return chain
     }
-  }
-
-  /// The namespaces of a call, in order: its own, then those to fall back to.
-  static func namespaces(_ own: [Text], _ parts: SnapshotParts) -> [Text] {
-    let options = parts.options
-    if !options.fallbackNS.isEmpty { return own + options.fallbackNS }
-    return options.fallbackToDefaultNS ? own + parts.names.defaultNS : own
   }
 }

@@ -121,6 +121,7 @@ extension IOS {
   /// key separator is. nil where that is a dot.
   func path(_ name: Bytes) -> Bytes? {
     guard let separator = core.pointee.separators.key, !separator.equals(".") else { return nil }
+    guard name.firstIndex(of: separator) != nil else { return name }
     return evaluation.pointee.copy(Text(name).replacing(Text(separator), with: "."))
   }
 }

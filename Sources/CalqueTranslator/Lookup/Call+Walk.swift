@@ -29,7 +29,7 @@ extension Call {
       let candidates = Candidates(
         self, FormedKey(last.key.baseAddress ?? Argument.nowhere, last.key.count))
       let own = last.ns.map { [Text($0)] } ?? chain.own
-      for ns in Chain.namespaces(own, snapshot.parts) {
+      for ns in snapshot.parts.namespaces(behind: own) {
         resolution.usedNS = ns
         for (code, lng) in chain.codes.enumerated() {
           resolution.usedLng = lng

@@ -87,7 +87,7 @@ extension TranslatorOptions {
     case all
   }
 
-  /// What calls add to the options: namespaces and languages.
+  /// Namespaces and languages, to which calls may add others.
   package struct NamesInUse: Sendable {
     package var ns: [Text] = ["translation"]
     package var defaultNS: [Text] = ["translation"]

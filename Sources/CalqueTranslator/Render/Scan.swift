@@ -192,7 +192,7 @@ extension Call {
     if key != nil, frame.named(Name(inside)) != nil { return Bytes.none }
     // The second pass over a text meets the raw variables of the first again.
     let syntax = scanners.syntax
-    if let key, syntax.unescapePrefix.isEmpty || !Text(inside).hasPrefix(syntax.unescapePrefix) {
+    if let key, syntax.unescapePrefix.isEmpty || !inside.matches(syntax.unescapePrefix, at: 0) {
       let end = inside.firstIndex(of: syntax.formatSeparator) ?? inside.count
       tellMissing(variable: Text(inside.part(0, end)).trimmed(), of: key, lng)
     }

@@ -5,7 +5,9 @@ import CalqueTemplate
 
 /// The chosen parts of a snapshot. The others are derived from them.
 struct SnapshotParts: Sendable {
-  var options: TranslatorOptions
+  var options: TranslatorOptions {
+    didSet { names = options.givenNames }
+  }
   var names: TranslatorOptions.NamesInUse
   var store: Store
   /// The current language.
@@ -23,6 +25,12 @@ struct SnapshotParts: Sendable {
   var warnings: Mistakes?
   /// Takes keys to post; nil when none are.
   var missingKeys: MissingKeys?
+
+  /// The namespaces of a call, in order: its own, then those to fall back to.
+  func namespaces(behind own: [Text]) -> [Text] {
+    if !options.fallbackNS.isEmpty { return own + options.fallbackNS }
+    return options.fallbackToDefaultNS ? own + names.defaultNS : own
+  }
 }
 
 /// The state that calls read. Immutable; a change makes a new one.

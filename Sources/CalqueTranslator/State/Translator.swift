@@ -166,8 +166,7 @@ package final class Translator: Sendable {
     flushMissingKeys()
     func change(_ translator: TranslatorState, _ parts: inout SnapshotParts) {
       guard translator.published === state.published else { return }
-      (parts.options, parts.names) = (options, options.givenNames)
-      parts.missingKeys = missingKeys
+      (parts.options, parts.missingKeys) = (options, missingKeys)
       (parts.language, parts.languages) = (language, languages)
     }
     try? state.group.changeStore(with: change) { current in
@@ -204,7 +203,6 @@ package final class Translator: Sendable {
     var parts = snapshot.parts
     parts.options = try TranslatorOptions(
       format: format, snapshot.options.code, given: merged, host: snapshot.host)
-    parts.names = parts.options.givenNames
     let forks = given["forkResourceStore"]?.isTruthy ?? false
     parts.options.hasResources = parts.options.hasResources || snapshot.options.hasResources
     let clone = Translator(
