@@ -11,7 +11,7 @@ final class ChainTraits: Sendable {
   nonisolated(unsafe) let core: ChainCore
   private let variables: ArgumentList
   private let catalogs: CatalogChain
-  /// Texts and tables that the core points to.
+  /// What the core points to: texts, tables and the options.
   nonisolated(unsafe) private let memory: Arena
   private let options: TranslatorOptions
 
