@@ -44,6 +44,7 @@ enum CallDoor {
     case .program(let record):
       return translate(scope, record, bytes, buffer, mayCallHost)
     case .other:
+      if let record = scope.find(qualified: start, bytes.count) { return give(record, buffer) }
       return translate(scope, nil, bytes, buffer, mayCallHost)
     }
   }
@@ -65,10 +66,6 @@ enum CallDoor {
   ) -> calque_status? {
     guard let text = buffer.start, buffer.capacity > 0 else {
       return withoutRoom(buffer) { translate(scope, program, key, $0, mayCallHost) }
-    }
-    guard let start = key.baseAddress else { return nil }
-    if program == nil, let record = scope.find(qualified: start, key.count) {
-      return give(record, buffer)
     }
     return scope.withEvaluation(mayCallHost: mayCallHost) { evaluation in
       var frame = Frame(evaluation, scope)

@@ -36,19 +36,6 @@ struct Call {
     return answerHere(key, count, &output)
   }
 
-  /// As above, for less frequent callers.
-  func answer(_ key: Bytes, _ output: inout Output) -> Answer {
-    frame.pointee.options & core.pointee.choosing == 0
-      ? answerOutOfLine(key, &output)
-      : answerOnSelected(key.baseAddress ?? Argument.nowhere, key.count, &output)
-  }
-
-  /// As `answerHere`, for less frequent callers.
-  @inline(never)
-  func answerOutOfLine(_ key: Bytes, _ output: inout Output) -> Answer {
-    answerHere(key.baseAddress ?? Argument.nowhere, key.count, &output)
-  }
-
   /// Answers for a key on this chain, whatever the options choose.
   @_transparent
   func answerHere(
@@ -77,7 +64,9 @@ struct Call {
       }
       if record.kind == NodeKind.program.rawValue {
         evaluation.pointee.cost &+= record.textLength &+ 64
-        return withUnsafePointer(to: CallKey(key, count, core)) { run(record, $0, &output) }
+        return _withUnprotectedUnsafePointer(to: CallKey(key, count, core)) {
+          run(record, $0, &output)
+        }
       }
     }
     return show(record, Bytes(start: key, count: count), &output)
@@ -92,8 +81,7 @@ struct Call {
     guard core.pointee.isModern, frame.pointee.options & core.pointee.choosing & ~choosing == 0,
       ciMode == nil
     else { return answerInFull(Bytes(start: key, count: count), isAbsent: false, &output) }
-    return Call(selectedChain(), frame).answerOutOfLine(
-      Bytes(start: key, count: count), &output)
+    return Call(selectedChain(), frame).answerHere(key, count, &output)
   }
 
   /// A record that was found and is more than a text to render.
@@ -103,7 +91,7 @@ struct Call {
       return answerInFull(key, isAbsent: false, &output)
     }
     let match = Match(core: core, key: key, record: record)
-    return withUnsafePointer(to: key) {
+    return _withUnprotectedUnsafePointer(to: key) {
       answer(UnsafeBufferPointer(start: $0, count: 1), match, from: nil, &output)
     }
   }
@@ -116,7 +104,7 @@ struct Call {
     let first = keys[0]
     let key = CallKey(
       first.baseAddress ?? Argument.nowhere, first.count, match.core, from: outer)
-    return withUnsafePointer(to: key) {
+    return _withUnprotectedUnsafePointer(to: key) {
       Resolved(call: self, keys: keys, key: $0, match: match).answer(&output)
     }
   }
@@ -130,7 +118,7 @@ struct Call {
       evaluation.pointee.marks.insert(.wrong)
       return .text
     }
-    return withUnsafePointer(to: key) {
+    return _withUnprotectedUnsafePointer(to: key) {
       let keys = UnsafeBufferPointer(start: $0, count: 1)
       return answerInFull(keys, from: nil, isOnChain: isAbsent, isAbsent: isAbsent, &output)
     }
@@ -141,7 +129,7 @@ struct Call {
     _ key: Bytes, from outer: UnsafePointer<CallKey>?, isOnChain: Bool = false,
     _ output: inout Output
   ) -> Answer {
-    withUnsafePointer(to: key) {
+    _withUnprotectedUnsafePointer(to: key) {
       let keys = UnsafeBufferPointer(start: $0, count: 1)
       return answerInFull(keys, from: outer, isOnChain: isOnChain, &output)
     }
@@ -224,7 +212,7 @@ struct Call {
     _ body: (Call, UnsafeMutablePointer<Frame>) -> Value
   ) -> Value {
     var inner = Frame(roomFor: count, evaluation, outer: outer)
-    return withUnsafeMutablePointer(to: &inner) { body(Call(core, $0), $0) }
+    return _withUnprotectedUnsafeMutablePointer(to: &inner) { body(Call(core, $0), $0) }
   }
 
   /// A text that `make` puts out, or the value that it gives.

@@ -22,7 +22,9 @@ extension ChainReader {
   /// Answers for a key on this chain, whatever the options choose.
   package func answerHere(
     _ key: Bytes, _ frame: UnsafeMutablePointer<Frame>, into output: inout Output
-  ) -> Answer { Call(self, frame).answerOutOfLine(key, &output) }
+  ) -> Answer {
+    Call(self, frame).answerHere(key.baseAddress ?? Argument.nowhere, key.count, &output)
+  }
 
   /// The record that answers for a key and its count in each call whose only other options are `lng` and
   /// variables; nil where more than that decides, and for a text whose replacing a limit could stop.

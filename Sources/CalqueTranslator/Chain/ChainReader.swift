@@ -55,6 +55,7 @@ extension ChainReader {
   }
 
   /// The text of a key with a namespace before it, if it has nothing to replace.
+  @inline(never)
   package func find(qualified key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
     guard case .pair(let end) = pointee.marks.shape(key, count), pointee.isModern,
       pointee.isDirect, let known = known(.none, Bytes(start: key, count: end)),
@@ -93,8 +94,8 @@ extension ChainReader {
     _ record: CatalogRecord, _ frame: inout Frame, into output: inout Output
   ) -> Answer {
     frame.evaluation.pointee.cost = record.textLength &+ 64
-    return withUnsafeMutablePointer(to: &frame) { frame in
-      withUnsafePointer(to: CallKey(record.key, record.keyLength, self)) {
+    return _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
+      _withUnprotectedUnsafePointer(to: CallKey(record.key, record.keyLength, self)) {
         Call(self, frame).run(record, $0, &output)
       }
     }
@@ -105,14 +106,17 @@ extension ChainReader {
   package func answer(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ frame: inout Frame, into output: inout Output
   ) -> Answer {
-    withUnsafeMutablePointer(to: &frame) { Call(self, $0).answer(key, count, into: &output) }
+    _withUnprotectedUnsafeMutablePointer(to: &frame) {
+      Call(self, $0).answer(key, count, into: &output)
+    }
   }
 
   /// As `answer`, for less frequent callers.
+  @inline(never)
   package func answer(
     _ key: Bytes, _ frame: inout Frame, into output: inout Output
   ) -> Answer {
-    withUnsafeMutablePointer(to: &frame) { Call(self, $0).answer(key, &output) }
+    answer(key.baseAddress ?? Argument.nowhere, key.count, &frame, into: &output)
   }
 
   /// Whether details may be wanted instead of a text, or another prefix of keys.
@@ -125,7 +129,8 @@ extension ChainReader {
   /// Whether details are wanted instead of a text.
   @inline(__always)
   package func isDetailed(_ frame: inout Frame) -> Bool {
-    mayBeDetailed(frame) && withUnsafeMutablePointer(to: &frame) { Call(self, $0).isDetailed }
+    mayBeDetailed(frame)
+      && _withUnprotectedUnsafeMutablePointer(to: &frame) { Call(self, $0).isDetailed }
   }
 
   /// Ends an evaluation: tells the host of limits that were reached, and gives memory back.
@@ -141,7 +146,7 @@ extension ChainReader {
 
   @inline(never)
   private func endMarked(_ frame: inout Frame, for key: Bytes) -> Bool {
-    withUnsafePointer(to: &frame) { frame in
+    _withUnprotectedUnsafePointer(to: &frame) { frame in
       let evaluation = frame.pointee.evaluation
       defer { evaluation.pointee.end() }
       let call = Call(self, frame)

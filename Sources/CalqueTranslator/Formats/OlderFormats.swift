@@ -55,7 +55,6 @@ extension Call {
   // MARK: Usual calls
 
   /// Runs the program of a text, or fills it in by the full rules.
-  @inline(never)
   func runOlder(
     _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {

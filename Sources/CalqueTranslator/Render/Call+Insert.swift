@@ -42,12 +42,10 @@ extension Call {
   // MARK: Steps that are more than a plain variable
 
   /// Replaces a path, a raw variable, or one with formatters.
-  ///
-  /// - Parameter mayReplace: the text is not too long yet.
   @inline(never)
   func replace(
-    _ step: PatternStep, _ mayReplace: Bool, _ key: UnsafePointer<CallKey>,
-    _ progress: inout Progress, _ output: inout Output
+    _ step: PatternStep, _ key: UnsafePointer<CallKey>, _ progress: inout Progress,
+    _ output: inout Output
   ) -> Answer {
     guard let operation = step.operation else { return .text }
     if operation.isUnescaped, !progress.isDecided {
@@ -56,7 +54,7 @@ extension Call {
         return .unknown
       }
     }
-    if !mayReplace || !charge() {
+    if !mayReplace(step, progress, output) || !charge() {
       output.append(step.placeholder, step.placeholderCount)
     } else if operation.hasDetail {
       formatted(step, operation, key, &output)
@@ -80,7 +78,7 @@ extension Call {
     if let dot = step.nameBytes.firstIndex(of: 0x2E), !core.pointee.asksForFormat,
       let item = inside(step.nameBytes, dot)
     {
-      return withUnsafePointer(to: Argument(Name(step.nameBytes), item)) {
+      return _withUnprotectedUnsafePointer(to: Argument(Name(step.nameBytes), item)) {
         insert($0, escapes: operation.escapes, &output)
       }
     }

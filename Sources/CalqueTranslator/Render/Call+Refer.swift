@@ -10,12 +10,10 @@ extension Call {
     OptionName.splitting | OptionName.scanning | OptionName.counts.bit
 
   /// Replaces a reference.
-  ///
-  /// - Parameter mayReplace: the text is not too long yet.
   @inline(never)
   func refer(
-    _ step: PatternStep, _ mayReplace: Bool, _ key: UnsafePointer<CallKey>,
-    _ progress: inout Progress, _ output: inout Output
+    _ step: PatternStep, _ key: UnsafePointer<CallKey>, _ progress: inout Progress,
+    _ output: inout Output
   ) -> Answer {
     // A reference that is all of a text stands for its value, whatever that is.
     let isWhole = step.placeholderCount == progress.record.textLength
@@ -30,7 +28,7 @@ extension Call {
         return .unknown
       }
     }
-    guard mayReplace, !progress.isOver else {
+    guard mayReplace(step, progress, output), !progress.isOver else {
       output.append(step.placeholder, step.placeholderCount)
       return .text
     }
@@ -111,7 +109,7 @@ extension Call {
       guard nested.pointee.options == frame.pointee.options,
         let record = inner.find(start, name.count, KeyHash(start, name.count).mark)
       else { return .unknown }
-      return inner.followOutOfLine(record, name, key, &output)
+      return inner.follow(record, name, key, &output)
     }
     if replaced != .unknown { return replaced }
     return put(reference, step, isWhole: isWhole, key, &output)
@@ -136,12 +134,6 @@ extension Call {
     return !hasContext && outer.pointee.bytes.isSame(name)
   }
 
-  /// As `follow`, for references with options.
-  @inline(never)
-  private func followOutOfLine(
-    _ record: CatalogRecord, _ name: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Answer { follow(record, name, key, &output) }
-
   /// Renders the text of a reference, whose name has an address; `unknown` for what is no text.
   @_transparent
   private func follow(
@@ -159,7 +151,7 @@ extension Call {
     evaluation.pointee.depth &+= 1
     let own = CallKey(
       name.baseAddress.unsafelyUnwrapped, name.count, core, from: key, borrowsFrame: true)
-    let answer = withUnsafePointer(to: own) { run(record, $0, &output) }
+    let answer = _withUnprotectedUnsafePointer(to: own) { run(record, $0, &output) }
     evaluation.pointee.depth &-= 1
     return answer
   }

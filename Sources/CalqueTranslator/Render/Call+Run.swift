@@ -5,68 +5,28 @@ import CalqueTemplate
 /// Running the program of a text into the output.
 extension Call {
   /// Runs the program of a record, or scans its text where a value asks for that.
-  @inline(__always)
+  @inline(never)
   func run(
     _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Answer { runHere(record, key, &output) }
-
-  /// Functions of the host, and the budget, make it matter what is replaced first: then how a text is
-  /// rendered is decided before anything is put out.
-  @_transparent
-  private func runHere(
-    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
-    if core.pointee.asksHost
+    // Functions of the host, and the budget, make it matter what is replaced first: then how a text is
+    // rendered is decided before anything is put out.
+    let orderMatters =
+      core.pointee.asksHost
       || evaluation.pointee.steps &+ record.textLength > evaluation.pointee.mostSteps
-    {
-      return runOrScan(record, key, &output)
-    }
-    return follow(record, key, isDecided: false, &output)
-  }
-
-  /// As `run`, for less frequent callers: following a program is long.
-  @inline(never)
-  func runOutOfLine(
-    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Answer { run(record, key, &output) }
-
-  @inline(never)
-  private func runOrScan(
-    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
-  ) -> Answer {
-    guard core.pointee.isModern else { return runOlder(record, key, &output) }
-    guard mustScan(record, key, orderMatters: true, knowing: nil) else {
-      return follow(record, key, isDecided: true, &output)
-    }
-    return scan(Bytes(start: record.text, count: record.textLength), key, &output)
-  }
-
-  /// Follows a program.
-  ///
-  /// Transparent functions are inlined before all others, so that the compiler does not decide by the order in
-  /// which it meets functions that call one another.
-  ///
-  /// - Parameter isDecided: the text need not be scanned.
-  @_transparent
-  private func follow(
-    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, isDecided: Bool,
-    _ output: inout Output
-  ) -> Answer {
-    // As for `Output.append(padded:)`.
-    let (text, count) = (record.text, record.textLength)
     let start = output.length
-    // Up to this length of the output, the text with what is not replaced yet is not too long.
-    let most = start &+ core.pointee.limits.maxOutput &- count
-    var step = PatternStep(record.program, text)
-    var progress = Progress(record: record, isDecided: isDecided)
+    var progress = Progress(
+      record: record, most: start &+ core.pointee.limits.maxOutput &- record.textLength)
+    if orderMatters {
+      if let answer = scanIfNeeded(record, key, &output) { return answer }
+      progress.isDecided = true
+    }
+    var step = PatternStep(record.program, record.text)
     while let operation = step.operation {
       output.append(padded: step.literal, step.literalCount)
       if operation == .end { break }
-      let mayReplace =
-        output.length <= most
-        || mayGrow(output.length &- start &+ count &- (step.placeholder - text))
       if operation.rawValue <= Pattern.Operation.escapedVariable.rawValue {
-        if mayReplace, charge() {
+        if mayReplace(step, progress, output), charge() {
           insert(step, operation, &output)
         } else {
           output.append(step.placeholder, step.placeholderCount)
@@ -76,25 +36,50 @@ extension Call {
       }
       let replaced =
         operation.isReference
-        ? refer(step, mayReplace, key, &progress, &output)
-        : replace(step, mayReplace, key, &progress, &output)
+        ? refer(step, key, &progress, &output)
+        : replace(step, key, &progress, &output)
       guard replaced == .text else {
         if replaced == .value { return .value }
         output.rewind(to: start)
-        return scan(Bytes(start: text, count: count), key, &output)
+        return scan(record, key, &output)
       }
       step = operation.isReference ? step.nextOfReference : step.nextOfVariable
     }
     return .text
   }
 
-  /// A program that is followed, and what is known of it by now.
+  /// Scans a text whose order of replacing matters, or answers by the rules of older formats; nil where
+  /// running its program has the same result.
+  @inline(never)
+  private func scanIfNeeded(
+    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
+  ) -> Answer? {
+    guard core.pointee.isModern else { return runOlder(record, key, &output) }
+    let isScanned = mustScan(record, key, orderMatters: true, knowing: nil)
+    return isScanned ? scan(record, key, &output) : nil
+  }
+
+  /// A program that is run, and what is known of it by now.
   struct Progress {
     let record: CatalogRecord
+    /// Up to this length of the output, the text with what is not replaced yet is not too long.
+    let most: Int
     /// The text need not be scanned.
-    var isDecided: Bool
+    var isDecided = false
     /// A text was too long, which ends the following of references.
     var isOver = false
+  }
+
+  /// Whether the text with what is not replaced yet, from a step on, is not too long.
+  @inline(__always)
+  func mayReplace(_ step: PatternStep, _ progress: Progress, _ output: Output) -> Bool {
+    output.length <= progress.most
+      || mayGrow(step, limits.maxOutput &+ output.length &- progress.most, progress.record)
+  }
+
+  @inline(never)
+  private func mayGrow(_ step: PatternStep, _ length: Int, _ record: CatalogRecord) -> Bool {
+    mayGrow(length &- (step.placeholder - record.text))
   }
 
   // MARK: Variables

@@ -81,7 +81,7 @@ extension Resolved {
         let text = Bytes(start: record.text, count: record.textLength)
         return render(text, isOfCatalog: true, &output)
       }
-      return call.runOutOfLine(record, key, &output)
+      return call.run(record, key, &output)
     }
   }
 
@@ -101,7 +101,7 @@ extension Resolved {
     if !isOfCatalog, frame.pointee.options & OptionName.scanning == 0,
       let record = core.pointee.chain._withUnsafeGuaranteedRef({ $0.defaults.program(of: text) })
     {
-      return call.runOutOfLine(record, key, &output)
+      return call.run(record, key, &output)
     }
     return call.scan(text, key, lng: match.lng, isFound: match.isFound, &output)
   }

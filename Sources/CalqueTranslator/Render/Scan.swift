@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueCatalog
 import CalqueJSON
 import CalqueTemplate
 
@@ -151,10 +152,11 @@ extension Call {
   /// A text of a catalog that has a program, scanned.
   @inline(never)
   func scan(
-    _ text: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
+    _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
+    let text = Bytes(start: record.text, count: record.textLength)
     func put(_ call: Call) -> Answer {
-      let lng = text.baseAddress.flatMap { key.pointee.core.language(at: $0) }
+      let lng = key.pointee.core.language(at: record.text)
       return call.scan(text, key, lng: lng, isFound: true, &output)
     }
     // Everything that a reference sets can be asked for.

@@ -181,7 +181,7 @@ struct Resolved {
     let isSingle = keys.count == 1
     // The namespaces are those of the chain that the object was found in.
     let home = isSingle ? match.core : core
-    let made = withUnsafePointer(to: ns) { ns in
+    let made = _withUnprotectedUnsafePointer(to: ns) { ns in
       call.withInner(roomFor: 3, on: home, takingOver: frame) { inner, nested in
         nested.pointee.data = frame.pointee.data
         nested.pointee.add(Argument("joinArrays", .bool, 0))
