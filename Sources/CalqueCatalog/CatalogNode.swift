@@ -44,6 +44,7 @@ package struct CatalogNode {
   }
 
   /// As `Value.mapping`, without a tree of what is replaced.
+  @inline(never)
   package func mapping(_ change: (Text, CatalogNode) -> Value) -> Value {
     switch kind {
     case .array:

@@ -107,6 +107,7 @@ struct IOS {
 
   // MARK: Requests
 
+  @inline(never)
   func request(_ key: Bytes, _ frame: UnsafePointer<Frame>) -> Request {
     Request(
       frame: frame, key: key, namespace: frame.text(.namespace) ?? core.pointee.standardNS,

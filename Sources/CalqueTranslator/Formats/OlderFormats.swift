@@ -75,29 +75,36 @@ extension Call {
       count.pointee.kind == .int, let numbers = core.pointee.plurals.pointee.numbers
     else { return nil }
     let key = FormedKey(start, keyCount)
-    let isIOS = core.pointee.rules.isByForm
-    // i18next-ios counts and shows a number without its sign.
-    guard !isIOS || count.pointee.integer >= 0 else { return nil }
-    if isIOS {
-      let form = core.suffix(of: numbers.form(ofInteger: count.pointee.integer.magnitude))
-      if let found = core.firstLayer({ record(key, form, in: $0) }) { return found }
+    let all = 0..<core.pointee.codeCount
+    if core.pointee.rules.isByForm {
+      // i18next-ios counts and shows a number without its sign.
+      guard count.pointee.integer >= 0 else { return nil }
+      let form = numbers.form(ofInteger: count.pointee.integer.magnitude)
+      if let found = record(key, form, in: all) { return found }
       // The key may begin with a namespace, which has the form.
-      let whole = Bytes(start: start, count: keyCount)
-      if dotted(whole, by: core.pointee.separators.key) != nil { return nil }
+      if dotted(key.bytes, by: core.pointee.separators.key) != nil { return nil }
     } else {
       // The form of the first language is looked for in that language, of a later one also in those
       // behind it, as i18next 1.11 does.
-      for code in 0..<core.pointee.codeCount {
+      for code in all {
         guard let numbers = core.pointee.plurals[code].numbers else { continue }
-        let form = core.suffix(of: numbers.form(of: Double(count.pointee.integer)))
-        let found = core.firstLayer { layer in
-          let isAsked = code == 0 ? layer.pointee.code == 0 : layer.pointee.code >= code
-          return isAsked ? record(key, form, in: layer) : nil
-        }
-        if let found { return found }
+        let form = numbers.form(of: Double(count.pointee.integer))
+        let asked = code == 0 ? all.prefix(1) : all.dropFirst(code)
+        if let found = record(key, form, in: asked) { return found }
       }
     }
-    return core.firstLayer { record(key, core.none, in: $0) }
+    return record(key, .bare, in: all)
+  }
+
+  /// The first record of a form in some languages.
+  @inline(never)
+  private func record(
+    _ key: FormedKey, _ form: NumberedPlurals.Form, in codes: Range<Int>
+  ) -> CatalogRecord? {
+    let suffix = core.suffix(of: form)
+    return core.firstLayer {
+      codes.contains($0.pointee.code) ? record(key, suffix, in: $0) : nil
+    }
   }
 
   // MARK: Texts

@@ -13,6 +13,7 @@ extension V1 {
   }
 
   /// The form of a context, the plural, the indefinite form, then the key itself.
+  @inline(never)
   func find(_ whole: Bytes, _ scope: inout V1Scope) -> Found {
     guard call.canNest(times: 8), call.charge() else { return .nothing }
     evaluation.pointee.depth += 1

@@ -98,6 +98,7 @@ struct V1 {
 
   /// The value of a key. Where i18next 1.11 would show that it is exhausted, the form of a context
   /// may be what is missing.
+  @inline(never)
   func answer(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
     guard scope.has(.count) else { return answerOnce(key, &scope) }
     var given = scope

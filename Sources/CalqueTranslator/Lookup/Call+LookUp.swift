@@ -52,6 +52,7 @@ extension Call {
   // MARK: Parts of keys
 
   /// Parts of a key as one, until the call ends.
+  @inline(never)
   func joined(_ first: Bytes, _ second: Bytes, _ third: Bytes = .none) -> Bytes {
     var whole = Output(in: arena, expecting: first.count &+ second.count &+ third.count &+ 8)
     whole.append(first)
