@@ -7,8 +7,7 @@ package struct CatalogNode {
   package let record: CatalogRecord
 
   init(_ catalog: Unmanaged<Catalog>, _ record: CatalogRecord) {
-    self.catalog = catalog
-    self.record = record
+    (self.catalog, self.record) = (catalog, record)
   }
 
   package var kind: NodeKind { NodeKind(rawValue: record.kind) ?? .null }

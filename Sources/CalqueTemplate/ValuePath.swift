@@ -32,25 +32,25 @@ extension Value: TreeNode {
 
 /// Looking up a path in a tree, as i18next does (its `getPath` and `deepFind`).
 package enum TreePath {
-  /// Walks the parts of a path one by one. `###` in a part means a literal dot.
+  /// Walks the parts of a path one by one.
   ///
-  /// - Parameter separator: nil when the path is one member's name.
+  /// - Parameters:
+  ///   - separator: nil when the path is one member's name.
+  ///   - dot: means a literal dot in a part.
   package static func walk<Node: TreeNode>(
-    _ root: Node, _ path: Text, by separator: Text? = "."
+    _ root: Node, _ path: Text, by separator: Text? = ".", dot: Text? = "###"
   ) -> Node? {
     var node = root
     var start = 0
     while true {
       let end = separator.flatMap { path.firstIndex(of: $0, from: start) }
-      guard let child = child(node, path.part(start, end)) else { return nil }
+      var name = path.part(start, end)
+      if let dot, name.contains(dot) { name = name.replacing(dot, with: ".") }
+      guard let child = node.child(name) else { return nil }
       guard let end, let separator else { return child }
       node = child
       start = end + separator.count
     }
-  }
-
-  private static func child<Node: TreeNode>(_ node: Node, _ token: Text) -> Node? {
-    node.child(token.contains("###") ? token.replacing("###", with: ".") : token)
   }
 
   /// Searches for the path as one member first, then level by level for the shortest run of tokens

@@ -5,32 +5,42 @@ import CalqueTemplate
 
 /// Finding in i18next-ios: forms, namespaces and languages of a key.
 extension IOS {
+  @inline(never)
+  func find(_ key: Bytes) -> Captured? {
+    let context = call.frame.pointee.context?.pointee.filledText ?? .none
+    return find(key, in: namespace, context: context, count: call.unsignedCount)
+  }
+
   /// The reference's `translateKey`: with context, then plural, then indefinite, then bare.
-  func find(_ whole: Request) -> Captured? {
-    let request = split(whole)
-    if !request.context.isEmpty {
-      var specific = request.with(key: call.joined(request.key, .underscore, request.context))
-      specific.context = .none
-      if let found = find(specific) { return found }
+  ///
+  /// - Parameter context: empty for none.
+  @inline(never)
+  func find(_ whole: Bytes, in namespace: Bytes, context: Bytes, count: UInt64?) -> Captured? {
+    var (ns, key) = (namespace, whole)
+    if let separator = core.pointee.separators.ns, let at = whole.firstIndex(of: separator) {
+      (ns, key) = (whole.part(0, at), whole.part(at + separator.count, whole.count))
     }
-    if let count = request.count, count != 1, let suffix = suffix(request, count) {
-      var plural = request.with(key: call.joined(request.key, suffix))
-      plural.count = nil
-      if let found = find(plural) { return found }
+    if !context.isEmpty {
+      let form = call.joined(key, core.pointee.contextSeparator.all, context)
+      if let found = find(form, in: ns, context: .none, count: count) { return found }
     }
-    if request.isIndefinite {
-      let suffix = evaluation.pointee.copy(options.indefiniteSuffix)
-      var indefinite = request.with(key: call.joined(request.key, suffix))
-      indefinite.isIndefinite = false
-      indefinite.count = nil
-      if let found = findInAll(indefinite) { return found }
+    if let count, count != 1, let suffix = suffix(of: count, ns) {
+      let form = call.joined(key, suffix)
+      if let found = find(form, in: ns, context: context, count: nil) { return found }
     }
-    return findInAll(request) ?? dotted(request).flatMap { findInAll($0) }
+    if call.frame.isTruthy(.indefiniteArticle) {
+      let form = call.joined(key, evaluation.pointee.copy(options.indefiniteSuffix))
+      if let found = findInAll(form, ns) { return found }
+    }
+    if let found = findInAll(key, ns) { return found }
+    // `ns.key` as `ns:key`, as the documentation promises.
+    let dotted = call.dotted(key, by: core.pointee.separators.key)
+    return dotted.flatMap { findInAll($0.key, $0.ns) }
   }
 
   /// The suffix of the plural by the rules of the requested language; nil for the bare key.
-  private func suffix(_ request: Request, _ count: UInt64) -> Bytes? {
-    let core = chain(request)
+  private func suffix(of count: UInt64, _ ns: Bytes) -> Bytes? {
+    let core = chain(ns)
     guard core.pointee.codeCount > 0,
       let form = core.pointee.plurals.pointee.numbers?.form(ofInteger: count)
     else { return nil }
@@ -38,57 +48,39 @@ extension IOS {
     return suffix.isEmpty ? nil : suffix
   }
 
-  /// Takes the namespace off the key, once.
-  private func split(_ request: Request) -> Request {
-    guard let separator = core.pointee.separators.ns, let at = request.key.firstIndex(of: separator)
-    else { return request }
-    let bare = request.key.part(at + separator.count, request.key.count)
-    return request.with(key: bare, in: request.key.part(0, at))
-  }
-
-  /// `ns.key` as `ns:key`, as the documentation promises.
-  private func dotted(_ request: Request) -> Request? {
-    call.dotted(request.key, by: core.pointee.separators.key).map {
-      request.with(key: $0.key, in: $0.ns)
-    }
-  }
-
   // MARK: Languages and namespaces
 
-  private func chain(_ request: Request) -> UnsafePointer<ChainCore> {
-    call.atHome.chain(request.lang, inNamespace: request.namespace)
+  private func chain(_ ns: Bytes) -> UnsafePointer<ChainCore> {
+    call.atHome.chain(lang, inNamespace: ns)
   }
 
   /// One key in all languages of its namespace, then in those of each fallback namespace.
-  private func findInAll(_ request: Request) -> Captured? {
-    let core = chain(request)
-    if evaluation.pointee.isTraced { trace(request, core) }
+  @inline(never)
+  private func findInAll(_ key: Bytes, _ ns: Bytes) -> Captured? {
+    let core = chain(ns)
+    if evaluation.pointee.isTraced { trace(key, core) }
     return core.firstLayer { layer in
-      guard let record = look(request.key, in: layer, core), isTaken(record) == true else {
-        return nil
+      guard let record = look(key, in: layer, core), isTaken(record) == true else { return nil }
+      note {
+        $0.resolution.exactUsedKey = Text(key)
+        ($0.resolution.usedLng, $0.resolution.usedNS) = core.place(of: layer)
       }
-      if request.isOutermost {
-        note {
-          $0.resolution.exactUsedKey = Text(request.key)
-          ($0.resolution.usedLng, $0.resolution.usedNS) = core.place(of: layer)
-        }
-      }
-      return rendered(record, request, layer, core)
+      return rendered(record, key, layer, core)
     }
   }
 
   /// Notes the candidates, up to the first that counts as found.
   @inline(never)
-  private func trace(_ request: Request, _ core: UnsafePointer<ChainCore>) {
+  private func trace(_ key: Bytes, _ core: UnsafePointer<ChainCore>) {
     let chain = core.pointee.chain.takeUnretainedValue()
     for (namespace, ns) in chain.namespaces.enumerated() {
       for (code, lng) in chain.codes.enumerated() {
         let record = core.firstLayer { layer in
           layer.pointee.namespace == namespace && layer.pointee.code == code
-            ? look(request.key, in: layer, core) : nil
+            ? look(key, in: layer, core) : nil
         }
         let outcome: Text = isTaken(record).map { $0 ? "found" : "missing" } ?? "empty"
-        evaluation.pointee.note(candidate: Text(request.key), lng, ns, outcome)
+        evaluation.pointee.note(candidate: Text(key), lng, ns, outcome)
         if isTaken(record) == true { return }
       }
     }

@@ -8,58 +8,65 @@ import CalqueTemplate
 /// and fallback namespaces before the next form. `docs/formats.md` lists the defects that it has and
 /// Calque has not.
 struct IOS {
+  /// A call, or that of a reference or an object. Its frame has options, and the variables as its data.
   let call: Call
   let snapshot: Snapshot
   private let isObserved: Bool
-
-  init(_ call: Call) {
-    self.call = call
-    snapshot = call.snapshot
-    isObserved = call.evaluation.pointee.isObserved
-  }
 
   var core: UnsafePointer<ChainCore> { call.core }
   var options: TranslatorOptions { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
 
-  /// A key with everything that chooses its form.
-  struct Request {
-    /// Options, with the variables as its data.
-    let frame: UnsafePointer<Frame>
-    var key: Bytes
-    var namespace: Bytes
-    /// Empty for the current one.
-    var lang: Bytes
-    /// Empty for none.
-    var context: Bytes
-    var count: UInt64?
-    var isIndefinite: Bool
-    /// It is not that of a reference or a member.
-    var isOutermost = false
-
-    func with(key: Bytes, in namespace: Bytes? = nil) -> Request {
-      var other = self
-      other.key = key
-      other.namespace = namespace ?? self.namespace
-      return other
-    }
+  init(_ call: Call) {
+    self.init(
+      call, call.frame(roomFor: 0, outer: call.frame), call.variables(besides: nil),
+      isObserved: call.evaluation.pointee.isObserved)
   }
+
+  private init(
+    _ call: Call, _ frame: UnsafeMutablePointer<Frame>, _ variables: UnsafePointer<Frame>?,
+    isObserved: Bool = false
+  ) {
+    frame.pointee.data = variables
+    self.call = Call(call.core, frame)
+    snapshot = call.snapshot
+    self.isObserved = isObserved
+  }
+
+  /// The call of a reference, which takes over the variables and nothing else.
+  ///
+  /// - Parameter json: its options, if it has any.
+  func reference(_ json: Bytes) -> IOS {
+    let inherited = call.frame.pointee.data
+    guard !json.isEmpty, let own = call.frame(ofJSON: json) else {
+      return IOS(call, call.frame(roomFor: 0), inherited)
+    }
+    return IOS(call, own, Call(core, own).variables(besides: inherited))
+  }
+
+  /// The same in another language.
+  func inLanguage(_ lng: Bytes) -> IOS {
+    let frame = call.frame(roomFor: 1, outer: call.frame)
+    frame.pointee.add(Argument("lang", .text, 0, lng))
+    return IOS(call, frame, call.frame.pointee.data)
+  }
+
+  /// The language that is asked for; empty for the current one.
+  var lang: Bytes { call.frame.text(.lang) ?? .none }
+  var namespace: Bytes { call.frame.text(.namespace) ?? core.pointee.standardNS }
 
   /// Answers for the first of the keys that is found.
   func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
-    let frame = frame
-    note { $0.usedParams = frame.pointee.data?.members ?? Members() }
+    note { $0.usedParams = call.frame.pointee.data?.members ?? Members() }
     for key in keys {
       note { $0.resolution.usedKey = Text(key) }
-      var request = request(key, frame)
-      request.isOutermost = true
-      guard let found = find(request) else { continue }
+      guard let found = find(key) else { continue }
       // A null that may be returned is "" at the top.
       var shown = found
       if case .value(.null) = found { shown = .text(.none) }
       return call.put(processed(shown, keys), isMissing: false, &output)
     }
-    let shown = keys.last.map { missing($0, frame) } ?? .none
+    let shown = keys.last.map { missing($0) } ?? .none
     return call.put(processed(.text(shown), keys), isMissing: !keys.isEmpty, &output)
   }
 
@@ -68,89 +75,48 @@ struct IOS {
     if isObserved { evaluation.pointee.note(change) }
   }
 
-  private func missing(_ key: Bytes, _ frame: UnsafePointer<Frame>) -> Bytes {
-    let request = request(key, frame)
-    let standard = frame.value(.defaultValue).flatMap { $0.isNull ? nil : ValueText.of($0) }
-    if options.saveMissing {
-      let lngs = snapshot.targets(request.lang.isEmpty ? nil : Text(request.lang))
-      snapshot.tell(
-        lngs, Text(request.namespace), Text(key), standard.map { .text($0) },
-        shown: .text(standard ?? Text(key))
-      ) { passed }
+  private func missing(_ key: Bytes) -> Bytes {
+    let isNull = call.frame.named(.defaultValue)?.pointee.kind == .null
+    let standard = isNull ? nil : call.standard
+    var shown = standard ?? key
+    call.tell(missing: key, lng: lang, namespace, standard, shown: shown) { passed }
+    if let parse = call.host(snapshot.host.parseMissingKey),
+      let parsed = parse(Text(key), standard.map { Text($0) })
+    {
+      shown = evaluation.pointee.copy(parsed)
     }
-    var shown = standard ?? Text(key)
-    if let parse = call.host(snapshot.host.parseMissingKey) {
-      shown = parse(Text(key), standard) ?? shown
-    }
-    return render(shown, request)
+    return render(shown)
   }
 
   /// Whether any of the keys is found.
-  func exists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool {
-    let frame = frame
-    return keys.contains { find(request($0, frame)) != nil }
-  }
+  func exists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool { keys.contains { find($0) != nil } }
 
   /// The result after sprintf and post-processors.
   private func processed(_ found: Captured, _ keys: UnsafeBufferPointer<Bytes>) -> Captured {
-    let frame = call.frame
-    guard frame.has(.postProcess) || frame.has(.sprintf) || core.pointee.hasPostProcessors else {
-      return found
-    }
-    var names = options.postProcess + (frame.value(.postProcess)?.texts ?? [])
-    if frame.has(.sprintf), !names.contains("sprintf") { names.append("sprintf") }
-    return call.processed(names, found, Array(keys), passed)
+    var names = call.processors(call.frame.value(.postProcess))
+    if call.frame.has(.sprintf), !names.contains("sprintf") { names.append("sprintf") }
+    return names.isEmpty ? found : call.processed(found, names, keys.map { Text($0) }, passed)
   }
 
   /// The options of the call, for the host.
   private var passed: Members { TranslatorFormat.ios.callOptions(call.frame.members) }
+}
 
-  // MARK: Requests
-
-  @inline(never)
-  func request(_ key: Bytes, _ frame: UnsafePointer<Frame>) -> Request {
-    Request(
-      frame: frame, key: key, namespace: frame.text(.namespace) ?? core.pointee.standardNS,
-      lang: frame.text(.lang) ?? .none,
-      context: frame.pointee.context?.pointee.filledText ?? .none,
-      count: Self.count(frame.pointee.count),
-      isIndefinite: frame.isTruthy(.indefiniteArticle))
-  }
-
-  /// The request of a reference, which takes over the variables and nothing else.
-  ///
-  /// - Parameter json: its options, if it has any.
-  func request(_ key: Bytes, _ json: Bytes, from outer: Request) -> Request {
-    let inherited = outer.frame.pointee.data
-    let own = json.isEmpty ? nil : call.frame(ofJSON: json)
-    let frame = own ?? call.frame(roomFor: 0)
-    frame.pointee.data = own == nil ? inherited : variables(of: UnsafePointer(frame), inherited)
-    return request(key, UnsafePointer(frame))
-  }
-
-  /// The arguments of the call, with its variables beside them.
-  private var frame: UnsafePointer<Frame> {
-    let whole = call.frame(roomFor: 0, outer: call.frame)
-    whole.pointee.data = variables(of: call.frame, nil)
-    return UnsafePointer(whole)
-  }
-
-  /// The variables of a frame: the members of `variables`, and the count.
+extension Call {
+  /// The variables of a call: the members of `variables`, and the count.
   ///
   /// - Parameter inherited: those of the call that a reference stands in; nil for a call, whose
   ///   arguments are variables too unless they are options.
-  private func variables(
-    of frame: UnsafePointer<Frame>, _ inherited: UnsafePointer<Frame>?
-  ) -> UnsafePointer<Frame> {
+  fileprivate func variables(besides inherited: UnsafePointer<Frame>?) -> UnsafePointer<Frame> {
     let hasOptions = frame.pointee.options != 0 || frame.hasForms || frame.pointee.outer != nil
     if !hasOptions, inherited == nil { return frame }
     let given = frame.has(.variables) ? frame.named(.variables) : nil
-    let own = given.flatMap { call.frame(of: $0.pointee)?.pointee.all }
+    let own = given.flatMap { self.frame(of: $0.pointee)?.pointee.all }
     let others = inherited == nil ? frame.all : .none
-    let data = call.frame(
+    let data = self.frame(
       roomFor: (own?.count ?? 0) + others.count + 1, outer: own == nil ? inherited : nil)
     for argument in own ?? .none { data.pointee.add(argument) }
-    if let count = Self.count(frame.pointee.count) {
+    if let count = unsignedCount {
       let digits = evaluation.pointee.copy(Decimal.text(of: Int64(clamping: count)))
       data.pointee.add(Argument("count", .text, 0, digits))
     }
@@ -161,13 +127,13 @@ struct IOS {
   }
 
   /// Counts are unsigned integers: fractions are cut off, negative ones count by their magnitude.
-  private static func count(_ argument: UnsafePointer<Argument>?) -> UInt64? {
-    guard let argument else { return nil }
-    switch argument.pointee.kind {
-    case .int: return argument.pointee.integer.magnitude
-    case .text: return PluralOperands(decimal: argument.pointee.bytes)?.i
-    case .bool: return argument.pointee.integer != 0 ? 1 : 0
-    default: return argument.pointee.value?.number.flatMap { $0.magnitude.truncated.unsigned }
+  var unsignedCount: UInt64? {
+    guard let count = frame.pointee.count else { return nil }
+    switch count.pointee.kind {
+    case .int: return count.pointee.integer.magnitude
+    case .text: return PluralOperands(decimal: count.pointee.bytes)?.i
+    case .bool: return count.pointee.integer != 0 ? 1 : 0
+    default: return count.pointee.value?.number.flatMap { $0.magnitude.truncated.unsigned }
     }
   }
 }

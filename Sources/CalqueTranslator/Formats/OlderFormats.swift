@@ -1,6 +1,5 @@
 import CalqueBase
 import CalqueCatalog
-import CalqueJSON
 import CalqueLocale
 import CalqueTemplate
 
@@ -20,13 +19,61 @@ extension Call {
     return missing
   }
 
+  /// The names of post-processors: those of the translator, then those of the call.
+  @inline(never)
+  func processors(_ own: Value?) -> [Text] {
+    own == nil && !core.pointee.hasPostProcessors ? [] : options.postProcess + (own?.texts ?? [])
+  }
+
   /// The result after post-processors.
+  @inline(never)
   func processed(
-    _ names: [Text], _ result: Captured, _ keys: [Bytes], _ options: Members
+    _ result: Captured, _ names: [Text], _ keys: [Text], _ options: Members
   ) -> Captured {
-    let value = postProcess(names, result.value, keys: keys.map { Text($0) }, options)
+    let value = postProcess(names, result.value, keys: keys, options)
     guard case .text(let text) = value else { return .value(value) }
     return .text(evaluation.pointee.copy(text))
+  }
+
+  // MARK: Keys that are not found
+
+  /// The default of the call as text.
+  var standard: Bytes? {
+    frame.value(.defaultValue).map { evaluation.pointee.copy(ValueText.of($0)) }
+  }
+
+  /// Tells the host of a key that is not found, if it is to be saved.
+  ///
+  /// - Parameter lng: of the call; empty for the current one.
+  @inline(never)
+  func tell(
+    missing key: Bytes, lng: Bytes, _ ns: Bytes, _ standard: Bytes?, shown: Bytes,
+    _ options: () -> Members
+  ) {
+    guard self.options.saveMissing else { return }
+    snapshot.tell(
+      snapshot.targets(lng.isEmpty ? nil : Text(lng)), Text(ns), Text(key),
+      standard.map { .text(Text($0)) }, shown: .text(Text(shown)), options)
+  }
+
+  // MARK: Objects and arrays
+
+  /// The elements of an array, each a line.
+  func lines(of array: CatalogNode) -> Bytes {
+    evaluation.pointee.copy(ValueText.joined(array.value.array ?? [], by: "\n"))
+  }
+
+  /// The host's text for an object, or a message.
+  ///
+  /// - Parameter name: the key with its namespace.
+  @inline(never)
+  func text(
+    ofObject node: CatalogNode, _ key: Bytes, _ name: Text, _ lng: Text, _ expected: Text,
+    _ options: () -> Members
+  ) -> Bytes {
+    let told = host(snapshot.host.returnedObject)?(Text(key), node.value, options())
+    let message = "key '" + name + " (" + lng + ")' returned an object instead of " + expected
+    return evaluation.pointee.copy(told ?? message)
   }
 
   // MARK: Chains
@@ -34,22 +81,12 @@ extension Call {
   /// The same on the chain of the translator.
   var atHome: Call { Call(snapshot.scope.reader, frame) }
 
-  /// The chain of a language with other languages to fall back to.
-  func chain(
-    _ lng: Bytes, _ ns: Bytes, fallingBackTo fallback: Value
-  ) -> UnsafePointer<ChainCore> {
-    let name = Text(lng) + "\0" + JSON.text(of: fallback)
-    return atHome.chain(named: evaluation.pointee.copy(name), ns, isList: true) {
-      $0.derived(lng: Text(lng), own: [Text(ns)], fallback: FallbackLanguages(fallback))
-    }
-  }
-
-  /// The chain of some languages.
-  func chain(of languages: [Text]) -> UnsafePointer<ChainCore> {
-    let name = Text.joined(["", ""] + languages, by: "\0")
-    return atHome.chain(named: evaluation.pointee.copy(name), .none, isList: true) {
-      $0.derived(lng: nil, own: nil, list: languages)
-    }
+  /// The chain that some options choose.
+  func chain(choosing first: Argument, _ second: Argument? = nil) -> UnsafePointer<ChainCore> {
+    let given = frame(roomFor: 2)
+    given.pointee.add(first)
+    if let second { given.pointee.add(second) }
+    return Call(core, given).selectedChain()
   }
 
   // MARK: Usual calls
@@ -164,10 +201,6 @@ extension Call {
     }
     return !isScannedAgain(argument.pointee.bytes)
   }
-}
-
-extension Bytes {
-  static var underscore: Bytes { Bytes(start: ("_" as StaticString).utf8Start, count: 1) }
 }
 
 extension UnsafeBufferPointer where Element == Argument {

@@ -14,8 +14,8 @@ extension V1 {
 
   /// The form of a context, the plural, the indefinite form, then the key itself.
   @inline(never)
-  func find(_ whole: Bytes, _ scope: inout V1Scope) -> Found {
-    guard call.canNest(times: 8), call.charge() else { return .nothing }
+  func find(_ whole: Bytes, _ scope: inout V1Scope) -> Found? {
+    guard call.canNest(times: 8), call.charge() else { return nil }
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
     let (ns, key) = split(whole, &scope)
@@ -25,10 +25,9 @@ extension V1 {
     guard !place.languages.range.isEmpty,
       home.pointee.isDirect && home.pointee.codeCount > 0
         || !(snapshot.languages.first ?? Text(place.languages.first)).isCIMode
-    else { return .nothing }
-    if let found = findContext(place, &scope) { return found }
-    if let found = findPlural(place, &scope) { return found }
-    return findIndefinite(place, &scope) ?? findKey(place, &scope)
+    else { return nil }
+    return findContext(place, &scope) ?? findPlural(place, &scope) ?? findIndefinite(place, &scope)
+      ?? findKey(place, &scope)
   }
 
   // MARK: Forms
@@ -44,15 +43,11 @@ extension V1 {
   private func findContext(_ place: Place, _ scope: inout V1Scope) -> Found? {
     guard scope.has(.context), let given = scope.frame.pointee.context, given.pointee.isTruthy
     else { return nil }
-    let context: Text
-    switch given.pointee.kind {
-    case .text, .int, .double: context = ValueText.of(given.pointee.value ?? .null)
-    default: return nil
-    }
+    let context = Candidates.context(Call(core, scope.frame))
+    guard !context.isEmpty else { return nil }
     var inner = scope.inner(without: .context)
-    let found = look(
-      form(place, &scope, .underscore, evaluation.pointee.copy(context)), &inner)
-    return found.isNothing ? nil : inserting(.context, found, &scope)
+    let key = form(place, &scope, core.pointee.contextSeparator.all, context)
+    return inserting(.context, look(key, &inner), &scope)
   }
 
   private func findPlural(_ place: Place, _ scope: inout V1Scope) -> Found? {
@@ -66,19 +61,19 @@ extension V1 {
       scope.list ?? (scope.has(.lngs) ? nil : .init(languages.core, languages.range.prefix(1)))
     inner.look(in: nil, origin: origin)
     let suffix = core.suffix(of: numbers.form(of: request.number)).pointee.all
-    let found = look(form(place, &scope, suffix), &inner)
-    guard found.isNothing else { return inserting(.count, found, &scope) }
+    if let found = look(form(place, &scope, suffix), &inner) {
+      return inserting(.count, found, &scope)
+    }
     let key = form(place, &scope)
     guard languages.range.count > 1 else {
       inner.look(in: origin, origin: nil)
-      let found = look(key, &inner)
-      return found.isNothing ? .exhausted : inserting(.count, found, &scope)
+      return inserting(.count, look(key, &inner), &scope) ?? .exhausted
     }
     // The same in the other languages. i18next 1.11 takes a default for a translation here.
     scope.list = .init(languages.core, languages.range.dropFirst())
     scope.look(in: nil, origin: origin)
     let others = scope.isInner ? look(key, &scope) : answerOnce(key, &scope).found
-    if case .exhausted = others { return nil }
+    if case .exhausted? = others { return nil }
     return others
   }
 
@@ -91,30 +86,31 @@ extension V1 {
     let count = scope.has(.count) ? scope.frame.pointee.count : nil
     let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
     let suffix = isCounted ? "" : options.indefiniteSuffix
-    let found = look(form(place, &scope, evaluation.pointee.copy(suffix)), &inner)
-    return found.isNothing ? nil : found
+    return look(form(place, &scope, evaluation.pointee.copy(suffix)), &inner)
   }
 
   /// A text with the option that chose its form inserted, and nothing else.
-  private func inserting(_ option: OptionName, _ found: Found, _ scope: inout V1Scope) -> Found {
-    guard case .found(.text(let text)) = found else { return found }
+  @inline(never)
+  private func inserting(
+    _ option: OptionName, _ found: Found?, _ scope: inout V1Scope
+  ) -> Found? {
+    guard case .found(.text(let text))? = found else { return found }
     return .text(filled(text, &scope, only: option))
   }
 
   // MARK: Namespaces and languages
 
-  private func findKey(_ place: Place, _ scope: inout V1Scope) -> Found {
-    let found = findInCatalogs(place, &scope)
-    guard found.isNothing, !scope.isFallback else { return found }
+  private func findKey(_ place: Place, _ scope: inout V1Scope) -> Found? {
+    if let found = findInCatalogs(place, &scope) { return found }
     let fallbacks = options.fallbackNS
-    guard options.fallbackToDefaultNS || !fallbacks.isEmpty else { return found }
+    guard !scope.isFallback, options.fallbackToDefaultNS || !fallbacks.isEmpty else { return nil }
     scope.isFallback = true
     defer { scope.isFallback = false }
     if fallbacks.isEmpty {
       scope.ns = core.pointee.standardNS
       return find(place.key, &scope)
     }
-    var last = Found.nothing
+    var last: Found?
     for fallback in fallbacks {
       let ns = evaluation.pointee.copy(fallback)
       last = find(call.joined(ns, scope.nsSeparator, place.key), &scope)
@@ -124,49 +120,48 @@ extension V1 {
   }
 
   /// Whether no other namespace to fall back to is looked in: a text is not the default.
-  private func isTranslation(_ found: Found, _ place: Place, _ scope: inout V1Scope) -> Bool {
+  private func isTranslation(_ found: Found?, _ place: Place, _ scope: inout V1Scope) -> Bool {
     switch found {
-    case .nothing: return false
-    case .exhausted: return true
-    case .found(.value(let value)): return value.isTruthy
-    case .found(.text(let text)):
+    case nil: return false
+    case .exhausted?: return true
+    case .found(.value(let value))?: return value.isTruthy
+    case .found(.text(let text))?:
       guard !text.isEmpty || options.returnEmptyString else { return false }
       guard !scope.isInner else { return true }
       let standard = standard(place.key, &scope)
-      return afterNamespace(Text(text), &scope) != afterNamespace(standard, &scope)
+      return !split(text, &scope).key.isSame(split(standard, &scope).key)
     }
   }
 
   private func languages(_ scope: inout V1Scope, _ ns: Bytes) -> V1Scope.Languages {
+    var home = call.atHome
     guard let lng = scope.lng, !lng.isEmpty else {
-      let home = scope.list.map { Call($0.core, call.frame) } ?? call.atHome
+      if let list = scope.list { home = Call(list.core, call.frame) }
       return V1Scope.Languages(home.chain(inNamespace: ns), scope.list?.range)
     }
-    guard let fallback = scope.frame.value(.fallbackLng), fallback.isTruthy else {
-      return V1Scope.Languages(call.atHome.chain(lng, inNamespace: ns))
+    guard scope.frame.isTruthy(.fallbackLng), let fallback = scope.frame.named(.fallbackLng) else {
+      return V1Scope.Languages(home.chain(lng, inNamespace: ns))
     }
-    return V1Scope.Languages(call.chain(lng, ns, fallingBackTo: fallback))
+    let chosen = home.chain(choosing: Argument("lng", .text, 0, lng), fallback.pointee)
+    return V1Scope.Languages(Call(chosen, call.frame).chain(inNamespace: ns))
   }
 
   /// The value of a key in the first of the languages that has one.
-  private func findInCatalogs(_ place: Place, _ scope: inout V1Scope) -> Found {
+  private func findInCatalogs(_ place: Place, _ scope: inout V1Scope) -> Found? {
     let core = place.languages.core
     // Most keys are found by their hash or not at all.
     let isHashed =
       core.pointee.isCompiled
       && core.pointee.separators.key?.isSame(scope.keySeparator) ?? false
     let isUsual = isHashed && !place.key.hasEmptyPart(scope.keySeparator)
-    for position in 0..<Int(core.pointee.layerCount) {
-      let layer = core.pointee.layers + position
+    return core.firstLayer { layer in
       // Fallback namespaces have their turn later.
       guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
         case let hashed = isHashed ? layer.record(place.key) : nil,
         let record = hashed ?? (isUsual ? nil : walk(to: place.key, in: layer, scope.keySeparator))
-      else { continue }
-      let found = rendered(record, isHashed: hashed != nil, place, layer, &scope)
-      if !found.isNothing { return found }
+      else { return nil }
+      return rendered(record, isHashed: hashed != nil, place, layer, &scope)
     }
-    return .nothing
   }
 
   /// Walks the key up to its first empty part.

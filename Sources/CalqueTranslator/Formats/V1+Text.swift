@@ -10,38 +10,29 @@ extension V1 {
   func rendered(
     _ record: CatalogRecord, isHashed: Bool, _ place: Place, _ layer: UnsafePointer<Layer>,
     _ scope: inout V1Scope
-  ) -> Found {
+  ) -> Found? {
     if let text = record.textBytes {
-      if options.showKeyIfEmpty, text.isEmpty { return .nothing }
+      if options.showKeyIfEmpty, text.isEmpty { return nil }
       let isPlain =
         isHashed && record.kind == NodeKind.plain.rawValue && !hasDelimiters(scope.frame)
       return taken(isPlain ? text : render(text, &scope))
     }
     let node = layer.pointee.node(of: record)
-    if node.isNull { return options.returnNull ? .found(.value(.null)) : .nothing }
+    if node.isNull { return options.returnNull ? .found(.value(.null)) : nil }
     if options.returnObjects || scope.frame.isTruthy(.returnObjectTrees) {
       let isNumber = node.kind == .int || node.kind == .double
       return .found(.value(isNumber ? node.value : tree(node, place, &scope)))
     }
-    if case .array(let elements) = node.kind == .array ? node.value : .null {
-      let joined = ValueText.joined(elements, by: "\n")
-      return taken(render(evaluation.pointee.copy(joined), &scope))
-    }
-    let key = Text(place.key)
-    let told = call.host(snapshot.host.returnedObject)?(key, node.value, scope.members)
-    return taken(evaluation.pointee.copy(told ?? message(place, layer)))
+    if node.kind == .array { return taken(render(call.lines(of: node), &scope)) }
+    let name = Text(place.ns) + ":" + Text(place.key)
+    let lng = place.languages.core.language(of: layer)
+    return taken(
+      call.text(ofObject: node, place.key, name, lng, "string.") { scope.members })
   }
 
   /// A text, unless it is empty and may not be.
-  private func taken(_ text: Bytes) -> Found {
-    options.returnEmptyString || !text.trimmed.isEmpty ? .text(text) : .nothing
-  }
-
-  /// The text for an object.
-  private func message(_ place: Place, _ layer: UnsafePointer<Layer>) -> Text {
-    "key '" + Text(place.ns) + ":" + Text(place.key) + " ("
-      + place.languages.core.language(of: layer)
-      + ")' returned an object instead of string."
+  private func taken(_ text: Bytes) -> Found? {
+    options.returnEmptyString || !text.trimmed.isEmpty ? .text(text) : nil
   }
 
   /// Objects and arrays with each child translated; booleans have no children. Beyond a limit a child
@@ -49,12 +40,13 @@ extension V1 {
   private func tree(_ node: CatalogNode, _ place: Place, _ scope: inout V1Scope) -> Value {
     guard node.isContainer else { return .object(Members()) }
     let whole = call.joined(place.ns, scope.nsSeparator, place.key)
+    let base = call.joined(whole, scope.keySeparator)
     return node.mapping { name, child in
       guard !isSpent else { return child.value }
-      let key = call.joined(whole, scope.keySeparator, evaluation.pointee.copy(name))
+      let key = name.bytes.withUnsafeBufferPointer { call.joined(base, $0) }
       // A key that is missing is a part of the result.
       call.read(8 &* key.count)
-      return answer(key, &scope).found.result?.value ?? .null
+      return answer(key, &scope).found?.result?.value ?? .null
     }
   }
 
@@ -93,7 +85,7 @@ extension V1 {
         && (options.interpolation.escapeValue
           || only == nil && frame.isTruthy(.escapeInterpolation))
       let separator =
-        only == nil ? scope.keySeparator : V1Scope(frame, core.pointee.separators).keySeparator
+        only == nil ? scope.keySeparator : core.pointee.separators.key ?? V1Scope.nothing
       if only == nil, let lng = scope.language(path) {
         call.insert(lng, escapes: escapes, &output)
         return true
@@ -107,27 +99,13 @@ extension V1 {
         call.insert(variable, escapes: escapes, &output)
         return true
       }
-      let leaf = path.part(end + separator.count, path.count)
-      return append(leaf, of: variable, separator, escapes: escapes, &output)
+      let leaf = Text(path.part(end + separator.count, path.count))
+      guard variable.pointee.isContainer, let value = variable.pointee.value,
+        let found = TreePath.walk(value, leaf, by: Text(separator), dot: nil)
+      else { return false }
+      call.insert(found, escapes: escapes, &output)
+      return true
     }
-  }
-
-  /// Puts out a value inside a variable.
-  ///
-  /// - Returns: false when there is none.
-  private func append(
-    _ path: Bytes, of variable: UnsafePointer<Argument>, _ separator: Bytes, escapes: Bool,
-    _ output: inout Output
-  ) -> Bool {
-    guard variable.pointee.isContainer, var value = variable.pointee.value else { return false }
-    var (path, separator) = (Text(path), Text(separator))
-    while let end = path.firstIndex(of: separator), value.isContainer {
-      guard let child = value.child(path.part(0, end)) else { return false }
-      (value, path) = (child, path.part(end + separator.count))
-    }
-    guard let found = value.child(path) else { return false }
-    call.insert(found, escapes: escapes, &output)
-    return true
   }
 
   // MARK: References: `$t(key)` and `$t(key, {"count": 1})`
@@ -174,9 +152,9 @@ extension V1 {
     if let (name, own) = parts(of: inside) {
       key = name
       scope.frame = options.adding(own, call)
-      take(own, into: &scope)
+      scope.take(own, call)
     }
-    return switch answer(key, &scope).found.result {
+    return switch answer(key, &scope).found?.result {
     case nil: .none
     case .text(let text)?: text
     case .value(let value)?: evaluation.pointee.copy(value.isNull ? "null" : ValueText.of(value))

@@ -14,9 +14,8 @@ struct V1 {
   var options: TranslatorOptions { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
 
-  /// The result of a look-up.
+  /// The result of a look-up that found something.
   enum Found {
-    case nothing
     /// Nothing in any language that has a form for the count. i18next 1.11 takes that for a
     /// translation, so that most look-ups around it do not go on.
     case exhausted
@@ -24,16 +23,13 @@ struct V1 {
 
     static func text(_ text: Bytes) -> Found { .found(.text(text)) }
 
-    var isNothing: Bool { if case .nothing = self { true } else { false } }
-
-    /// nil when there is nothing.
+    /// nil where it is exhausted.
     var result: Captured? { if case .found(let result) = self { result } else { nil } }
   }
 
   /// Answers for the first of the keys that exists.
   func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
-    var scope = V1Scope(call.frame, core.pointee.separators)
-    begin(&scope, hasDefaults: true)
+    var scope = scope(hasDefaults: true)
     guard let key = choose(keys, &scope), !key.isEmpty else { return .text }
     let (found, isMissing, ns) = answer(key, &scope)
     // In the place of what calls inside this one have noted.
@@ -43,38 +39,34 @@ struct V1 {
       $0.resolution.usedNS = Text(ns)
       $0.usedParams = call.frame.members
     }
-    return call.put(found.result ?? .text(.none), isMissing: isMissing, &output)
+    return call.put(found?.result ?? .text(.none), isMissing: isMissing, &output)
   }
 
   /// Whether any of the keys is found.
   func exists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool {
     keys.contains { key in
-      var scope = V1Scope(call.frame, core.pointee.separators)
-      begin(&scope, hasDefaults: false)
-      return !find(key, &scope).isNothing
+      var scope = scope(hasDefaults: false)
+      return find(key, &scope) != nil
     }
   }
 
   /// - Parameter hasDefaults: the variables for all calls are options, too.
-  private func begin(_ scope: inout V1Scope, hasDefaults: Bool) {
-    let defaults = hasDefaults ? core.pointee.variables : .none
-    if !defaults.isEmpty {
-      let given = (scope.frame.pointee.outer?.all ?? .none, scope.frame.all)
-      let whole = call.frame(roomFor: defaults.count + given.0.count + given.1.count)
-      for list in [defaults, given.0, given.1] {
-        for argument in list { whole.pointee.add(argument) }
-      }
-      scope.frame = UnsafePointer(whole)
+  @inline(never)
+  private func scope(hasDefaults: Bool) -> V1Scope {
+    var frame = call.frame
+    let (defaults, view) = (core.pointee.variables, frame.pointee.outer?.all ?? .none)
+    if hasDefaults, !defaults.isEmpty {
+      let whole = call.frame(roomFor: defaults.count + view.count + frame.all.count)
+      for argument in defaults { whole.pointee.add(argument) }
+      for argument in view { whole.pointee.add(argument) }
+      for argument in frame.all { whole.pointee.add(argument) }
+      frame = UnsafePointer(whole)
     }
-    Call(core, scope.frame).takeReplace()
-    take(scope.frame.pointee.outer?.all ?? .none, into: &scope)
-    take(scope.frame.all, into: &scope)
-  }
-
-  /// Follows options that were given.
-  func take(_ given: UnsafeBufferPointer<Argument>, into scope: inout V1Scope) {
-    guard let list = scope.take(given, core.pointee.separators) else { return }
-    scope.list = list.isTruthy ? V1Scope.Languages(call.chain(of: list.texts)) : nil
+    Call(core, frame).takeReplace()
+    var scope = V1Scope(frame, core.pointee.separators)
+    scope.take(frame.pointee.outer?.all ?? .none, call)
+    scope.take(frame.all, call)
+    return scope
   }
 
   /// The first key that exists, or the last one.
@@ -83,9 +75,9 @@ struct V1 {
     let given = scope
     for key in keys {
       switch find(key, &scope) {
-      case .nothing: continue
-      case .exhausted: scope = given
-      case .found: return key
+      case nil: continue
+      case .exhausted?: scope = given
+      case .found?: return key
       }
     }
     return keys.last
@@ -94,7 +86,7 @@ struct V1 {
   // MARK: Translating
 
   /// With the namespace that the key was looked for in last.
-  typealias Answered = (found: Found, isMissing: Bool, ns: Bytes)
+  typealias Answered = (found: Found?, isMissing: Bool, ns: Bytes)
 
   /// The value of a key. Where i18next 1.11 would show that it is exhausted, the form of a context
   /// may be what is missing.
@@ -114,46 +106,34 @@ struct V1 {
   /// One look-up, and the default if there is nothing.
   func answerOnce(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
     let found = look(key, &scope)
-    return found.isNothing ? missing(key, &scope) : (found, false, split(key, &scope).ns)
+    return found == nil ? missing(key, &scope) : (found, false, split(key, &scope).ns)
   }
 
   /// One look-up, after post-processing.
-  func look(_ key: Bytes, _ scope: inout V1Scope) -> Found {
+  func look(_ key: Bytes, _ scope: inout V1Scope) -> Found? {
     let found = find(key, &scope)
-    guard case .found(let result) = found else { return found }
+    guard case .found(let result)? = found else { return found }
     return .found(processed(result, key, &scope))
   }
 
   private func missing(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
     let (ns, bare) = split(key, &scope)
     let standard = self.standard(key, &scope)
-    if options.saveMissing {
-      snapshot.tell(
-        snapshot.targets(nil), Text(ns), Text(bare), .text(standard), shown: .text(standard)
-      ) { scope.members }
-    }
+    call.tell(missing: bare, lng: .none, ns, standard, shown: standard) { scope.members }
     var shown = standard
     if let parse = call.host(snapshot.host.parseMissingKey),
-      afterNamespace(standard, &scope) == Text(bare)
+      split(standard, &scope).key.isSame(bare), let parsed = parse(Text(standard), nil)
     {
-      shown = parse(standard, nil) ?? standard
+      shown = evaluation.pointee.copy(parsed)
     }
-    let text = render(evaluation.pointee.copy(shown), &scope)
+    let text = render(shown, &scope)
     guard !processors(&scope).isEmpty else { return (.text(text), true, ns) }
-    let given = Captured.text(evaluation.pointee.copy(standard))
-    return (.found(processed(given, key, &scope)), true, ns)
+    return (.found(processed(.text(standard), key, &scope)), true, ns)
   }
 
   /// The default value, or the key.
-  func standard(_ key: Bytes, _ scope: inout V1Scope) -> Text {
-    scope.value(.defaultValue).map { ValueText.of($0) } ?? Text(key)
-  }
-
-  // MARK: Keys
-
-  func afterNamespace(_ text: Text, _ scope: inout V1Scope) -> Text {
-    let parts = text.split(Text(scope.nsSeparator))
-    return parts.count > 1 ? parts[1] : text
+  func standard(_ key: Bytes, _ scope: inout V1Scope) -> Bytes {
+    (scope.has(.defaultValue) ? Call(core, scope.frame).standard : nil) ?? key
   }
 
   /// Namespace and key; parts behind a second separator are lost, as in the reference.
@@ -169,13 +149,12 @@ struct V1 {
   // MARK: Post-processors
 
   private func processors(_ scope: inout V1Scope) -> [Text] {
-    guard core.pointee.hasPostProcessors || scope.has(.postProcess) else { return [] }
-    return options.postProcess + (scope.value(.postProcess)?.texts ?? [])
+    call.processors(scope.has(.postProcess) ? scope.frame.value(.postProcess) : nil)
   }
 
   private func processed(_ result: Captured, _ key: Bytes, _ scope: inout V1Scope) -> Captured {
     let names = processors(&scope)
     guard !names.isEmpty else { return result }
-    return call.processed(names, result, [split(key, &scope).key], scope.members)
+    return call.processed(result, names, [Text(split(key, &scope).key)], scope.members)
   }
 }

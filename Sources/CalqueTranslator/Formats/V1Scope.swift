@@ -48,7 +48,7 @@ struct V1Scope {
   }
 
   /// Separates where nothing separates: no key has it.
-  private static var nothing: Bytes { Bytes("\0") }
+  static var nothing: Bytes { Bytes("\0") }
 
   // MARK: Scopes of other look-ups
 
@@ -78,24 +78,21 @@ struct V1Scope {
   }
 
   /// Follows options that were given.
-  ///
-  /// - Returns: `lngs`, if that is one of them.
-  mutating func take(_ given: UnsafeBufferPointer<Argument>, _ separators: KeySeparators) -> Value?
-  {
-    var list: Value?
+  mutating func take(_ given: UnsafeBufferPointer<Argument>, _ call: Call) {
+    let separators = call.core.pointee.separators
     for argument in given {
       guard let option = OptionName.of(argument.name) else { continue }
       removed &= ~option.bit
       switch option {
       case .lng: lng = argument.filledText ?? Bytes.none
-      case .lngs: list = argument.value
+      case .lngs:
+        list = argument.isTruthy ? Languages(call.atHome.chain(choosing: argument)) : nil
       case .ns: ns = argument.givenText
       case .nsseparator: nsSeparator = argument.givenText ?? separators.ns ?? Self.nothing
       case .keyseparator: keySeparator = argument.givenText ?? separators.key ?? Self.nothing
       default: break
       }
     }
-    return list
   }
 
   // MARK: Options and variables
@@ -111,11 +108,6 @@ struct V1Scope {
   }
 
   mutating func remove(_ option: OptionName) { removed |= option.bit }
-
-  /// An option that is there, as a value.
-  func value(_ option: OptionName) -> Value? {
-    has(option) ? frame.named(option)?.pointee.value : nil
-  }
 
   /// The variable of a name, unless it is an option that is left out.
   func variable(_ name: Name) -> UnsafePointer<Argument>? {

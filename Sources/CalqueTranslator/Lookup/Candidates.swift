@@ -36,7 +36,7 @@ struct Candidates {
   }
 
   /// The context of a call. Numbers are contexts too; nothing else is.
-  private static func context(_ call: Call) -> Bytes {
+  static func context(_ call: Call) -> Bytes {
     guard let context = call.frame.pointee.context else { return .none }
     switch context.pointee.kind {
     case .text: return context.pointee.bytes

@@ -17,6 +17,13 @@ extension Call {
     }
   }
 
+  func insert(_ operand: Operand, escapes: Bool, _ output: inout Output) {
+    switch operand {
+    case .argument(let argument): insert(argument, escapes: escapes, &output)
+    case .value(let value): insert(value, escapes: escapes, &output)
+    }
+  }
+
   /// Formats v1 and ios do not escape objects and arrays.
   @inline(never)
   func insert(_ value: Value, escapes: Bool, _ output: inout Output) {
@@ -95,9 +102,6 @@ extension Call {
       let value = always(operand.value, Text(step.nameBytes), nil)
       return insert(value, escapes: operation.escapes, &output)
     }
-    switch operand {
-    case .argument(let argument): insert(argument, escapes: operation.escapes, &output)
-    default: insert(operand.value, escapes: operation.escapes, &output)
-    }
+    insert(operand, escapes: operation.escapes, &output)
   }
 }

@@ -19,11 +19,14 @@ extension Call {
   /// The value of a variable among those of the call, then among those for all calls.
   func lookUp(_ name: Bytes) -> Operand? {
     let data = frame.pointee.data ?? frame
-    if !name.contains(0x2E), !name.contains(0x23), let found = data.named(Name(name)) {
+    if let dot = name.firstIndex(of: 0x2E) {
+      if let item = inside(name, dot) {
+        let place = arena.pointee.take(Argument.self, 1)
+        place.initialize(to: Argument(Name(name), item))
+        return .argument(place)
+      }
+    } else if !name.contains(0x23), let found = data.named(Name(name)) {
       return .argument(found)
-    }
-    if let dot = name.firstIndex(of: 0x2E), let item = inside(name, dot) {
-      return Argument(Name(name), item).value.map { .value($0) }
     }
     let found = mayLead(name, into: data) ? lookUp(name, in: data.members) : nil
     return found ?? (core.pointee.hasDefaults ? lookUp(name, in: options.defaultVariables) : nil)
@@ -32,8 +35,8 @@ extension Call {
   /// Whether an argument has the name of a path or of what it begins with: most variables that a call
   /// does not have are none of it.
   private func mayLead(_ path: Bytes, into data: UnsafePointer<Frame>) -> Bool {
-    // "###" stands for a dot, and another separator of keys separates, too.
-    let separator = core.pointee.separators.key
+    // "###" stands for a dot, and another separator of keys may separate, too.
+    let separator = options.ignoreJSONStructure ? core.pointee.separators.key : nil
     guard !path.contains(0x23), separator.map({ $0.equals(".") }) ?? true else { return true }
     for (offset, byte) in path.enumerated() where byte == 0x2E {
       if data.named(Name(path.part(0, offset))) != nil { return true }
