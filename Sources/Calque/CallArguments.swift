@@ -84,7 +84,8 @@ extension ChainReader {
     case .double(let double): Argument(name, .double, double.bitPattern)
     case .bool(let bool): Argument(name, .bool, bool ? 1 : 0)
     case .string(let string): Argument(name, .text, 0, copy(string, evaluation))
-    case .null, .array, .object: Frame.argument(name, value.value, evaluation)
+    case .null, .array, .object:
+      evaluation.pointee.arguments(of: Members([(Text(name), value.value)]))[0]
     }
   }
 

@@ -57,6 +57,7 @@ package struct TextTable<Element: Sendable>: Sendable {
 
   /// Adds the members of `other`, replacing those of the same name.
   package mutating func merge(_ other: TextTable) {
+    if isEmpty { return self = other }
     for (key, value) in zip(other.keys, other.values) { self[key] = value }
   }
 

@@ -41,24 +41,26 @@ extension JSON {
 
   private static func append(quoted string: Text, to output: inout Output) {
     output.append(0x22)
-    for byte in string.bytes {
-      guard byte < 0x20 || byte == 0x22 || byte == 0x5C else {
-        output.append(byte)
-        continue
+    string.bytes.withUnsafeBufferPointer { bytes in
+      var plain = 0
+      for (offset, byte) in bytes.enumerated() where byte < 0x20 || byte == 0x22 || byte == 0x5C {
+        output.append(bytes.part(plain, offset))
+        plain = offset &+ 1
+        output.append(0x5C)
+        switch byte {
+        case 0x22, 0x5C: output.append(byte)
+        case 0x08: output.append(UInt8(ascii: "b"))
+        case 0x09: output.append(UInt8(ascii: "t"))
+        case 0x0A: output.append(UInt8(ascii: "n"))
+        case 0x0C: output.append(UInt8(ascii: "f"))
+        case 0x0D: output.append(UInt8(ascii: "r"))
+        default:
+          output.append("u00" as StaticString)
+          output.append(Hexadecimal.lowerDigit(byte >> 4))
+          output.append(Hexadecimal.lowerDigit(byte & 15))
+        }
       }
-      output.append(0x5C)
-      switch byte {
-      case 0x22, 0x5C: output.append(byte)
-      case 0x08: output.append(UInt8(ascii: "b"))
-      case 0x09: output.append(UInt8(ascii: "t"))
-      case 0x0A: output.append(UInt8(ascii: "n"))
-      case 0x0C: output.append(UInt8(ascii: "f"))
-      case 0x0D: output.append(UInt8(ascii: "r"))
-      default:
-        output.append("u00" as StaticString)
-        output.append(Hexadecimal.lowerDigit(byte >> 4))
-        output.append(Hexadecimal.lowerDigit(byte & 15))
-      }
+      output.append(bytes.part(plain, bytes.count))
     }
     output.append(0x22)
   }

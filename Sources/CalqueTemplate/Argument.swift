@@ -50,10 +50,16 @@ package struct Argument {
 
   /// - Parameter value: must stay in place while the argument is used.
   package init(_ name: Name, _ value: UnsafePointer<Value>) {
-    self.name = name
-    kind = .value
-    bits = UInt64(UInt(bitPattern: value))
-    (text, textCount) = (Self.nowhere, 0)
+    switch value.pointee {
+    case .null: self.init(name, .null, 0, .none)
+    case .bool(let bool): self.init(name, .bool, bool ? 1 : 0, .none)
+    case .int(let int): self.init(name, .int, UInt64(bitPattern: int), .none)
+    case .double(let double): self.init(name, .double, double.bitPattern, .none)
+    case .decimal(let text):
+      self.init(name, .decimal, 0, text.bytes.withUnsafeBufferPointer { $0 })
+    case .text(let text): self.init(name, .text, 0, text.bytes.withUnsafeBufferPointer { $0 })
+    case .array, .object: self.init(name, .value, UInt64(UInt(bitPattern: value)), .none)
+    }
   }
 
   /// The same argument with another name.

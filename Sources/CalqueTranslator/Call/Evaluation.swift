@@ -1,5 +1,5 @@
 package import CalqueBase
-import CalqueTemplate
+package import CalqueTemplate
 
 /// The state that a call of a host shares with the calls inside it: memory, the remaining budget, and
 /// the events to report when it ends.
@@ -69,7 +69,7 @@ package struct Evaluation {
   mutating func keep(_ object: AnyObject) { others().kept.append(object) }
 
   /// The members of an object as arguments, until the call ends.
-  mutating func arguments(of members: Members) -> UnsafeBufferPointer<Argument> {
+  package mutating func arguments(of members: Members) -> UnsafeBufferPointer<Argument> {
     let list = ArgumentList(members)
     keep(list)
     return list.all

@@ -67,22 +67,12 @@ extension Frame {
       }
     }
     guard let value = try? JSON.parse(json) else { return false }
-    add(Self.argument(name.bytes, value, evaluation))
+    add(evaluation.pointee.arguments(of: Members([(Text(name.bytes), value)]))[0])
     return true
   }
 
   /// Bytes of JSON text that may be read again and again.
   private static var mostScanned: Int { 1024 }
-
-  /// A value as an argument, kept until the call ends.
-  package static func argument(
-    _ name: Bytes, _ value: Value, _ evaluation: UnsafeMutablePointer<Evaluation>
-  ) -> Argument {
-    if case .text(let text) = value {
-      return Argument(Name(name), .text, 0, evaluation.pointee.copy(text))
-    }
-    return evaluation.pointee.arguments(of: Members([(Text(name), value)]))[0]
-  }
 }
 
 extension Argument {

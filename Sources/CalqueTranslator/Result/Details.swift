@@ -64,11 +64,13 @@ extension Call {
     evaluation.pointee.note { ($0.resolution, $0.usedParams) = (match.resolution, usedParams) }
   }
 
-  private static let reserved: [Literal] = [
-    "defaultValue", "ordinal", "context", "replace", "lng", "lngs", "fallbackLng", "ns",
-    "keySeparator", "nsSeparator", "returnObjects", "returnDetails", "joinArrays", "postProcess",
-    "interpolation",
-  ]
+  /// Options that are no variables.
+  private static let reserved: UInt64 =
+    OptionName.defaultValue.bit | OptionName.ordinal.bit | OptionName.context.bit
+    | OptionName.replace.bit | OptionName.lng.bit | OptionName.lngs.bit
+    | OptionName.fallbackLng.bit | OptionName.ns.bit | OptionName.keySeparator.bit
+    | OptionName.nsSeparator.bit | OptionName.returnObjects.bit | OptionName.returnDetails.bit
+    | OptionName.joinArrays.bit | OptionName.postProcess.bit | OptionName.interpolation.bit
 
   /// Variables of the call, for `returnDetails`.
   var usedParams: Members {
@@ -79,7 +81,11 @@ extension Call {
       return params
     }
     params.merge(frame.members)
-    return Members(zip(params.keys, params.values).filter { !Self.reserved.contains($0.0) })
+    for name in params.keys {
+      let option = OptionName.of(Name(name.bytes.withUnsafeBufferPointer { $0 }))
+      if let option, option.bit & Self.reserved != 0 { params.remove(name) }
+    }
+    return params
   }
 
   /// How keys were resolved, as `calque_translator_explain` describes.

@@ -159,14 +159,18 @@ struct Resolved {
   }
 
   private func children(of found: CatalogNode?, _ standard: Value?, _ separator: Text) -> Value {
-    let ns = Value.array(of: namespaces)
     let walked = match.walked?.exactUsedKey.map { call.evaluation.pointee.copy($0) }
     let used = isArray(found, standard) ? match.record?.keyBytes ?? walked ?? match.key : match.key
     let base = call.joined(used, call.evaluation.pointee.copy(separator))
-    if let standard {
-      return standard.mapping { name, child in self.child(base, name, ns, child) ?? child }
+    return withUnsafePointer(to: Value.array(of: namespaces)) { ns in
+      if let standard {
+        return standard.mapping { name, child in
+          withUnsafePointer(to: child) { self.child(base, name, ns, $0) } ?? child
+        }
+      }
+      return found?.mapping { name, child in self.child(base, name, ns, nil) ?? child.value }
+        ?? .null
     }
-    return found?.mapping { name, child in self.child(base, name, ns, nil) ?? child.value } ?? .null
   }
 
   /// The translation of a child by its full key; nil if there is none.
@@ -175,24 +179,21 @@ struct Resolved {
   ///   - base: the key before the name of the child.
   ///   - ns: the option of all children.
   ///   - standard: the child of a default.
-  private func child(_ base: Bytes, _ name: Text, _ ns: Value, _ standard: Value?) -> Value? {
+  private func child(
+    _ base: Bytes, _ name: Text, _ ns: UnsafePointer<Value>, _ standard: UnsafePointer<Value>?
+  ) -> Value? {
     guard call.charge() else { return nil }
     let key = name.bytes.withUnsafeBufferPointer { call.joined(base, $0) }
     let isSingle = keys.count == 1
     // The namespaces are those of the chain that the object was found in.
     let home = isSingle ? match.core : core
-    let made = _withUnprotectedUnsafePointer(to: ns) { ns in
-      call.withInner(roomFor: 3, on: home, takingOver: frame) { inner, nested in
-        nested.pointee.data = frame.pointee.data
-        nested.pointee.add(Argument("joinArrays", .bool, 0))
-        nested.pointee.add(Argument(Name("ns"), ns))
-        if let standard {
-          let name = Name("defaultValue").bytes
-          nested.pointee.add(Frame.argument(name, standard, call.evaluation))
-        }
-        return inner.captured(expecting: 64) {
-          inner.answerInFull(key, from: nil, isOnChain: isSingle, &$0)
-        }
+    let made = call.withInner(roomFor: 3, on: home, takingOver: frame) { inner, nested in
+      nested.pointee.data = frame.pointee.data
+      nested.pointee.add(Argument("joinArrays", .bool, 0))
+      nested.pointee.add(Argument(Name("ns"), ns))
+      if let standard { nested.pointee.add(Argument(Name("defaultValue"), standard)) }
+      return inner.captured(expecting: 64) {
+        inner.answerInFull(key, from: nil, isOnChain: isSingle, &$0)
       }
     }
     if case .text(let text) = made, text.isSame(key) { return nil }
