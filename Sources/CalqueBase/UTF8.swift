@@ -113,6 +113,14 @@ package enum CodePoint {
   }
 }
 
+extension Bytes {
+  @inline(__always)
+  package var isUTF8: Bool {
+    guard let start = baseAddress else { return true }
+    return Word.areASCII(start, count) || UTF8Check.firstInvalid(self) == nil
+  }
+}
+
 extension Text {
   @inline(never)
   package var isUTF8: Bool { bytes.withUnsafeBufferPointer { UTF8Check.firstInvalid($0) == nil } }

@@ -18,6 +18,16 @@ package enum JSON {
     return try JSONReader(limits: limits).value(of: root, depth: 0)
   }
 
+  /// Parses a JSON text that calls read again and again: most are read in place. nil for one that is wrong.
+  package static func value(_ bytes: Bytes) -> Value? {
+    let found = Arena.onStack { arena -> Value? in
+      var scan = JSONScan(bytes, in: arena)
+      guard bytes.isUTF8, let item = scan.value(), scan.isAtEnd() else { return nil }
+      return item.value(in: arena)
+    }
+    return found ?? (try? parse(bytes))
+  }
+
   /// Parses one JSON text like `parse`, and passes the values to a sink without storing them.
   ///
   /// - Parameters:

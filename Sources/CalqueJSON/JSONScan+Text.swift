@@ -7,21 +7,20 @@ extension JSONScan {
   mutating func text(withEscapes hasEscapes: Bool) -> Bytes? {
     let first = offset
     var place = first
-    while place < count {
-      let marks = Self.marks(
-        place &+ 8 <= count
-          ? Word.at(start, place) : Word.short(start + place, count &- place))
-      guard marks != 0 else {
-        place &+= 8
-        continue
-      }
+    while place &+ 8 <= count {
+      let marks = Self.marks(Word.at(start, place))
       place &+= marks.trailingZeroBitCount >> 3
-      guard place < count else { return nil }
-      if start[place] == 0x22 {
+      if marks != 0 { break }
+    }
+    while place < count {
+      let byte = start[place]
+      if byte == 0x22 {
         offset = place &+ 1
         return Bytes(start: start + first, count: place &- first)
       }
-      return start[place] == 0x5C && hasEscapes ? escapedText() : nil
+      if byte == 0x5C, hasEscapes { return escapedText() }
+      guard byte >= 0x20, byte != 0x5C else { return nil }
+      place &+= 1
     }
     return nil
   }

@@ -38,11 +38,15 @@ package struct JSONScan {
     return offset == count
   }
 
-  /// Whether an array or object begins here.
-  package mutating func isAtTree() -> Bool {
+  /// Whether a byte comes next, behind white space.
+  @inline(__always)
+  package mutating func isAt(_ byte: UInt8) -> Bool {
     skipSpace()
-    return offset < count && (start[offset] == 0x7B || start[offset] == 0x5B)
+    return offset < count && start[offset] == byte
   }
+
+  /// Whether an array or object begins here.
+  package mutating func isAtTree() -> Bool { isAt(0x7B) || isAt(0x5B) }
 
   /// Whether a text consists of exactly one value.
   package static func isValue(_ bytes: Bytes, in arena: UnsafeMutablePointer<Arena>) -> Bool {
@@ -50,12 +54,24 @@ package struct JSONScan {
     return scan.skip() && scan.isAtEnd()
   }
 
-  /// Reads an object.
+  /// Reads an array or object.
   ///
-  /// - Parameter member: receives each member, including repeated names; returns false to stop.
-  /// - Returns: false when the text is left to `JSON.parse`, or `member` returned false.
-  package mutating func members(_ member: (Bytes, Item) -> Bool) -> Bool {
-    take(0x7B) && membersBehind(member)
+  /// - Parameters:
+  ///   - bracket: the one that begins it.
+  ///   - body: receives each element with an empty name, or each member, including repeated names;
+  ///     returns false to stop.
+  /// - Returns: false when the text is left to `JSON.parse`, or `body` returned false.
+  package mutating func each(_ bracket: UInt8, _ body: (_ name: Bytes, Item) -> Bool) -> Bool {
+    // Both brackets are two apart.
+    let end = bracket &+ 2
+    guard take(bracket) else { return false }
+    if take(end) { return true }
+    repeat {
+      guard let name = bracket == 0x7B ? name() : Bytes.none, let item = value(), body(name, item)
+      else { return false }
+      if take(end) { return true }
+    } while take(0x2C)
+    return false
   }
 
   /// The value at a path of names and positions separated by dots, in an array or object, which is read to
@@ -74,17 +90,10 @@ package struct JSONScan {
 
   @inline(__always)
   private mutating func child(_ name: Bytes) -> Item? {
-    var found: Item?
-    if take(0x7B) {
-      let isRead = membersBehind { candidate, item in
-        if candidate.isSame(name) { found = item }
-        return true
-      }
-      return isRead && isAtEnd() ? found : nil
-    }
-    guard var left = name.arrayPosition() else { return nil }
-    let isRead = elements { item in
-      if left == 0 { found = item }
+    let isObject = isAt(0x7B)
+    var (left, found): (Int, Item?) = (isObject ? 0 : name.arrayPosition() ?? -1, nil)
+    let isRead = each(isObject ? 0x7B : 0x5B) { candidate, item in
+      if isObject ? candidate.isSame(name) : left == 0 { found = item }
       left &-= 1
       return true
     }
@@ -92,27 +101,6 @@ package struct JSONScan {
   }
 
   // MARK: Values
-
-  /// Members behind the bracket that begins an object.
-  private mutating func membersBehind(_ member: (Bytes, Item) -> Bool) -> Bool {
-    if take(0x7D) { return true }
-    while true {
-      guard let name = name(), let item = value(), member(name, item) else { return false }
-      if take(0x7D) { return true }
-      guard take(0x2C) else { return false }
-    }
-  }
-
-  /// Reads an array, like `members`.
-  package mutating func elements(_ element: (Item) -> Bool) -> Bool {
-    guard take(0x5B) else { return false }
-    if take(0x5D) { return true }
-    while true {
-      guard let item = value(), element(item) else { return false }
-      if take(0x5D) { return true }
-      guard take(0x2C) else { return false }
-    }
-  }
 
   /// The name of a member, and the colon behind it.
   @inline(__always)
@@ -133,42 +121,43 @@ package struct JSONScan {
       offset &+= 1
       return text(withEscapes: true).map { .text($0) }
     case 0x7B, 0x5B:
-      return skipTree(deeper: Self.deepest)
-        ? .tree(Bytes(start: start + first, count: offset &- first)) : nil
+      return skip() ? .tree(Bytes(start: start + first, count: offset &- first)) : nil
     default: return scalar(isRead: true)
     }
   }
 
-  /// Passes over a value; false when it is left to `JSON.parse`.
-  ///
-  /// - Parameter deeper: arrays and objects that may be inside one another.
+  /// Passes over the next value; false when it is left to `JSON.parse`.
   @inline(never)
-  private mutating func skip(deeper: Int = JSONScan.deepest) -> Bool {
-    skipSpace()
-    guard offset < count else { return false }
-    switch start[offset] {
-    case 0x22:
-      offset &+= 1
-      return text(withEscapes: true) != nil
-    case 0x7B, 0x5B: return skipTree(deeper: deeper)
-    default: return scalar(isRead: false) != nil
-    }
+  private mutating func skip() -> Bool {
+    // A bit for each array or object that is open, the innermost lowest, below a one: 0 for an object.
+    var open: UInt32 = 1
+    repeat {
+      if open & 1 == 0, name() == nil { return false }
+      skipSpace()
+      guard offset < count else { return false }
+      switch start[offset] {
+      case 0x22:
+        offset &+= 1
+        guard text(withEscapes: true) != nil else { return false }
+      case 0x7B, 0x5B:
+        guard open >> Self.deepest == 0 else { return false }
+        open = open << 1 | (start[offset] == 0x5B ? 1 : 0)
+        offset &+= 1
+        if !takeEnd(of: &open) { continue }
+      default: guard scalar(isRead: false) != nil else { return false }
+      }
+      while open > 1, takeEnd(of: &open) {}
+      guard open == 1 || take(0x2C) else { return false }
+    } while open > 1
+    return true
   }
 
-  /// Passes over the array or object that begins here.
-  @inline(never)
-  private mutating func skipTree(deeper: Int) -> Bool {
-    let isObject = start[offset] == 0x7B
-    // Both brackets are two apart.
-    let end = start[offset] &+ 2
-    offset &+= 1
-    guard deeper > 0 else { return false }
-    if take(end) { return true }
-    while true {
-      guard !isObject || name() != nil, skip(deeper: deeper &- 1) else { return false }
-      if take(end) { return true }
-      guard take(0x2C) else { return false }
-    }
+  /// Consumes the bracket that ends the innermost of the arrays and objects that are open.
+  @inline(__always)
+  private mutating func takeEnd(of open: inout UInt32) -> Bool {
+    guard take(open & 1 == 0 ? 0x7D : 0x5D) else { return false }
+    open >>= 1
+    return true
   }
 
   @inline(__always)
@@ -190,8 +179,7 @@ package struct JSONScan {
   /// Consumes white space and one byte after it.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
-    skipSpace()
-    guard offset < count, start[offset] == byte else { return false }
+    guard isAt(byte) else { return false }
     offset &+= 1
     return true
   }
@@ -259,5 +247,27 @@ package struct JSONScan {
     let first = offset
     offset = Bytes(start: start, count: count).digitsEnd(from: offset)
     return offset > first
+  }
+}
+
+extension JSONScan.Item {
+  /// A copy of its own; nil when it is left to `JSON.parse`.
+  package func value(in arena: UnsafeMutablePointer<Arena>) -> Value? {
+    switch self {
+    case .null: return .null
+    case .bool(let bool): return .bool(bool)
+    case .int(let int): return .int(int)
+    case .double(let double): return .double(double)
+    case .text(let text): return .text(Text(text))
+    case .tree(let bytes):
+      var (scan, members, elements) = (JSONScan(bytes, in: arena), Members(), [Value]())
+      let isObject = scan.isAt(0x7B)
+      let isRead = scan.each(isObject ? 0x7B : 0x5B) { name, item in
+        guard let value = item.value(in: arena) else { return false }
+        if isObject { members[Text(name)] = value } else { elements.append(value) }
+        return true
+      }
+      return !isRead ? nil : isObject ? .object(members) : .array(elements)
+    }
   }
 }

@@ -82,7 +82,7 @@ package struct Argument {
   }
 
   /// Whether it is a decimal or JSON text that may not be valid.
-  package var isUnread: Bool { (kind == .json || kind == .decimal) && bits != 0 }
+  package var isUnread: Bool { bits == 1 && (kind == .json || kind == .decimal) }
 
   /// The bytes, for a text, decimal or JSON.
   package var bytes: Bytes { Bytes(start: text, count: textCount) }

@@ -58,7 +58,7 @@ package final class PatternDetail: @unchecked Sendable {
   ///
   /// - Parameter parse: reads JSON text.
   package static func reference(
-    _ inside: Text, _ syntax: InterpolationSyntax, _ parse: (Text) -> Value?
+    _ inside: Text, _ syntax: InterpolationSyntax, _ parse: (Bytes) -> Value?
   ) -> PatternDetail {
     guard inside.contains(syntax.prefix) else {
       return PatternDetail(filled: inside, syntax, parse)
@@ -72,7 +72,7 @@ package final class PatternDetail: @unchecked Sendable {
   /// content is used as a key, and is shown as a missing key.
   package convenience init(
     filled inside: Text, _ syntax: InterpolationSyntax, fill: (Text) -> Text = { $0 },
-    _ parse: (Text) -> Value?
+    _ parse: (Bytes) -> Value?
   ) {
     let (part, spelled) = Self.splitFormats(inside, syntax.formatSeparator)
     let formats = spelled.map { FormatSpec(parsing: $0) }
@@ -84,7 +84,7 @@ package final class PatternDetail: @unchecked Sendable {
     }
     let key = body.part(0, end)
     let json = Self.json(fill(body.part(start)))
-    guard case .object(var own)? = parse(json) else {
+    guard case .object(var own)? = json.bytes.withUnsafeBufferPointer(parse) else {
       self.init(key + separator + json, formats, spelled: spelled)
       return
     }
@@ -142,7 +142,7 @@ package final class PatternDetail: @unchecked Sendable {
 
   /// A reference in which each placeholder is the entire value of an option; nil for all others.
   private static func slotted(
-    _ inside: Text, _ syntax: InterpolationSyntax, _ parse: (Text) -> Value?
+    _ inside: Text, _ syntax: InterpolationSyntax, _ parse: (Bytes) -> Value?
   ) -> PatternDetail? {
     let scanner = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
     guard inside.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x27 && $0 != 0x5C }) else { return nil }

@@ -9,7 +9,7 @@ import Testing
       Text(text).bytes.withUnsafeBufferPointer { bytes in
         var scan = JSONScan(bytes, in: arena)
         guard let item = scan.value(), scan.isAtEnd() else { return nil }
-        return value(item)
+        return item.value(in: arena)
       }
     }
   }
@@ -19,17 +19,6 @@ import Testing
       var arena = Arena(block.baseAddress.unsafelyUnwrapped, block.count)
       defer { arena.free() }
       return withUnsafeMutablePointer(to: &arena, body)
-    }
-  }
-
-  private func value(_ item: JSONScan.Item) -> Value? {
-    switch item {
-    case .null: .null
-    case .bool(let bool): .bool(bool)
-    case .int(let int): .int(int)
-    case .double(let double): .double(double)
-    case .text(let text): .text(Text(text))
-    case .tree(let json): try? JSON.parse(json)
     }
   }
 
@@ -79,7 +68,7 @@ import Testing
     let found = withArena { arena in
       json.bytes.withUnsafeBufferPointer { json in
         Text(path).bytes.withUnsafeBufferPointer { path in
-          JSONScan(json, in: arena).find(path).flatMap(value)
+          JSONScan(json, in: arena).find(path).flatMap { $0.value(in: arena) }
         }
       }
     }

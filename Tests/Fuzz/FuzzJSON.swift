@@ -29,14 +29,7 @@ enum FuzzJSON {
       return withUnsafeMutablePointer(to: &arena) { arena in
         var scan = JSONScan(bytes, in: arena)
         guard let item = scan.value(), scan.isAtEnd() else { return nil }
-        return switch item {
-        case .null: .null
-        case .bool(let bool): .bool(bool)
-        case .int(let int): .int(int)
-        case .double(let double): .double(double)
-        case .text(let text): .text(Text(text))
-        case .tree(let json): try? JSON.parse(json)
-        }
+        return item.value(in: arena)
       }
     }
   }

@@ -28,7 +28,7 @@ extension Frame {
   @inline(never)
   mutating func add(membersOf json: Bytes, optionsAlone: Bool = false) -> Bool {
     var scan = JSONScan(json, in: evaluation.arena)
-    let isRead = scan.members { name, item in
+    let isRead = scan.each(0x7B) { name, item in
       let name = Name(name)
       if !optionsAlone || TranslatorFormat.isIOSOption(name) { add(Argument(name, item)) }
       return true
@@ -53,7 +53,7 @@ extension Frame {
 
   /// Adds an argument whose value is JSON text; false for text that is not JSON.
   package mutating func add(_ name: Name, json: Bytes) -> Bool {
-    guard UTF8Check.firstInvalid(json) == nil else { return false }
+    guard json.isUTF8 else { return false }
     var scan = JSONScan(json, in: evaluation.arena)
     if json.count <= Self.mostScanned {
       if scan.isAtTree() {
@@ -86,7 +86,7 @@ extension Argument {
     case .text: .text(Text(bytes))
     case .decimal: .decimal(Text(bytes))
     case .value: container
-    case .json: try? JSON.parse(bytes)
+    case .json: JSON.value(bytes)
     case .absent: nil
     }
   }

@@ -98,7 +98,7 @@ extension Call {
     }
     var template = PlainTemplate(text)
     var scan = JSONScan(argument.pointee.bytes, in: arena)
-    let isRead = scan.elements { item in
+    let isRead = scan.each(0x5B) { _, item in
       guard let verb = template.next(&output) else { return true }
       switch item {
       case .text(let text) where verb == UInt8(ascii: "s"): output.append(text)

@@ -41,7 +41,7 @@ final class Scanners: Sendable {
     let known = isKept ? references.first(hash) { $0.inside.isSame(inside) } : nil
     if let known { return known.takeUnretainedValue().detail }
     let text = Text(inside)
-    let detail = PatternDetail(filled: text, syntax, fill: fill) { try? JSON.parse($0) }
+    let detail = PatternDetail(filled: text, syntax, fill: fill) { JSON.value($0) }
     if isKept { references.keep(Reference(text, detail), hash) }
     return detail
   }
@@ -206,15 +206,15 @@ extension Call {
     _ inside: Bytes, _ scanners: Scanners, _ key: UnsafePointer<CallKey>?, _ lng: Text?
   ) -> Operand? {
     let separator = scanners.syntax.formatSeparator
-    guard inside.contains(separator) else {
-      let found = lookUp(inside)
-      guard scanners.syntax.alwaysFormat, let found else { return found }
-      return .value(always(found.value, Text(inside), lng))
+    let end = inside.firstIndex(of: separator)
+    let name = inside.part(0, end ?? inside.count)
+    guard let found = lookUp(name.part(name.trimmed)) else { return nil }
+    guard end != nil else {
+      return scanners.syntax.alwaysFormat ? .value(always(found.value, Text(inside), lng)) : found
     }
     let detail = PatternDetail(placeholder: Text(inside), separator: separator)
-    let found = detail.name.bytes.withUnsafeBufferPointer { lookUp($0) }
     let language = frame.lng.map { Text($0) } ?? snapshot.language ?? lng
-    return found.map { .value(format($0, detail, language, of: key)) }
+    return .value(format(found, detail, language, of: key))
   }
 
   /// The options of a reference, which may have variables that the call does not have.

@@ -19,27 +19,28 @@ extension Call {
   /// The value of a variable among those of the call, then among those for all calls.
   func lookUp(_ name: Bytes) -> Operand? {
     let data = frame.pointee.data ?? frame
-    if let dot = name.firstIndex(of: 0x2E) {
-      if let item = inside(name, dot) {
-        let place = arena.pointee.take(Argument.self, 1)
-        place.initialize(to: Argument(Name(name), item))
-        return .argument(place)
-      }
-    } else if !name.contains(0x23), let found = data.named(Name(name)) {
-      return .argument(found)
+    // "###" stands for a dot.
+    let mark = name.firstIndex { $0 == 0x2E || $0 == 0x23 }
+    if mark == nil, let found = data.named(Name(name)) { return .argument(found) }
+    if let mark, name[mark] == 0x2E, let item = inside(name, mark) {
+      let place = arena.pointee.take(Argument.self, 1)
+      place.initialize(to: Argument(Name(name), item))
+      return .argument(place)
     }
-    let found = mayLead(name, into: data) ? lookUp(name, in: data.members) : nil
+    let found = mayLead(name, mark, into: data) ? lookUp(name, in: data.members) : nil
     return found ?? (core.pointee.hasDefaults ? lookUp(name, in: options.defaultVariables) : nil)
   }
 
   /// Whether an argument has the name of a path or of what it begins with: most variables that a call
-  /// does not have are none of it.
-  private func mayLead(_ path: Bytes, into data: UnsafePointer<Frame>) -> Bool {
-    // "###" stands for a dot, and another separator of keys may separate, too.
+  /// does not have are none of it. `mark` is the place of the first dot or "#".
+  private func mayLead(_ path: Bytes, _ mark: Int?, into data: UnsafePointer<Frame>) -> Bool {
+    // Another separator of keys may separate, too.
     let separator = options.ignoreJSONStructure ? core.pointee.separators.key : nil
-    guard !path.contains(0x23), separator.map({ $0.equals(".") }) ?? true else { return true }
-    for (offset, byte) in path.enumerated() where byte == 0x2E {
-      if data.named(Name(path.part(0, offset))) != nil { return true }
+    guard separator?.equals(".") ?? true else { return true }
+    guard let mark else { return false }
+    for offset in mark..<path.count {
+      if path[offset] == 0x23 { return true }
+      if path[offset] == 0x2E, data.named(Name(path.part(0, offset))) != nil { return true }
     }
     return data.named(Name(path)) != nil
   }
