@@ -136,7 +136,7 @@ struct PreparedRows {
     switch column.text(row) {
     case .null: true
     case .damaged: false
-    case .text(let text): column.pointee.isASCII || text.areUTF8
+    case .text(let text): column.pointee.isASCII || text.isUTF8
     }
   }
 

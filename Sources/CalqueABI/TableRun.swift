@@ -135,7 +135,7 @@ final class TableRun {
       guard let argument = column.argument(table.parameters[position].name, row, arena) else {
         return CALQUE_INVALID_ARGUMENT
       }
-      guard argument.kind != .text || column.pointee.isASCII || argument.bytes.areUTF8 else {
+      guard argument.kind != .text || column.pointee.isASCII || argument.bytes.isUTF8 else {
         return CALQUE_INVALID_UTF8
       }
       arguments[position] = argument
@@ -168,15 +168,5 @@ final class TableRun {
       return reader.answer(whole, &frame.pointee, into: &output)
     }
     return reader.answerInDetail(whole, &frame.pointee, into: &output)
-  }
-}
-
-extension Bytes {
-  /// Whether they are a text.
-  @inline(__always)
-  var areUTF8: Bool {
-    let start = baseAddress ?? Argument.nowhere
-    return !Bytes16.contain(start, count, where: Bytes16.wide)
-      || UTF8Check.firstInvalid(self) == nil
   }
 }

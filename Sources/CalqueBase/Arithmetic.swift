@@ -11,6 +11,11 @@ package enum Tens {
     (number >> 2).multipliedFullWidth(by: 0x28F5_C28F_5C28_F5C3).high >> 2
   }
 
+  @inline(__always)
+  package static func tenThousandth(_ number: UInt64) -> UInt64 {
+    number.multipliedFullWidth(by: 0x346D_C5D6_3886_594B).high >> 11
+  }
+
   /// The last digit.
   @inline(__always)
   package static func last(_ number: UInt64) -> UInt64 { number &- tenth(number) &* 10 }

@@ -74,9 +74,9 @@ package enum Decimal {
           isFraction = true
         } else {
           digits = digits &* 10 &+ UInt64(text[end] &- 0x30)
-          if isFraction { scale -= 1 }
+          if isFraction { scale &-= 1 }
         }
-        end += 1
+        end &+= 1
       }
       if end < text.count {
         let exponent = Int(truncatingIfNeeded: text.digits(from: end + 2).value ?? 0)

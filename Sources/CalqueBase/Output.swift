@@ -281,36 +281,44 @@ package struct Output {
   @inline(never)
   private func appended(large number: Int64) -> Int {
     var output = self
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var rest = number.magnitude
-      var first = 20
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { room in
+      guard let start = room.baseAddress else { return }
+      var (rest, first, zeros) = (number.magnitude, start + 24, 0)
       repeat {
-        first &-= 1
-        digits[first] = UInt8(truncatingIfNeeded: 0x30 &+ Tens.last(rest))
-        rest = Tens.tenth(rest)
+        let front = Tens.tenThousandth(rest)
+        let digits = Self.digits(UInt32(truncatingIfNeeded: rest &- front &* 10_000))
+        first -= 4
+        UnsafeMutableRawPointer(first).storeBytes(of: digits.text.littleEndian, as: UInt32.self)
+        (rest, zeros) = (front, digits.zeros)
       } while rest > 0
+      first += zeros
       if number < 0 {
-        first &-= 1
-        digits[first] = 0x2D
+        first -= 1
+        first.pointee = 0x2D
       }
-      if let start = digits.baseAddress { output.append(start + first, 20 &- first) }
+      output.append(first, start + 24 - first)
     }
     return output.length
   }
 
-  /// Up to four digits, computed together because their number is unpredictable.
   @inline(__always)
   private mutating func append(small number: UInt32) {
+    let digits = Self.digits(number)
+    let text = digits.text &>> UInt32(truncatingIfNeeded: 8 &* digits.zeros)
+    (base + length).storeBytes(of: text.littleEndian, as: UInt32.self)
+    length &+= 4 &- digits.zeros
+  }
+
+  /// Four digits, the first one lowest, and how many leading zeros there are before the last. Computed
+  /// together because their number is unpredictable.
+  @inline(__always)
+  private static func digits(_ number: UInt32) -> (text: UInt32, zeros: Int) {
     // Hundreds and the remainder side by side, then tens and units of both.
     let hundreds = (number &* 5243) >> 19
     let pairs = hundreds | (number &- hundreds &* 100) << 16
     let tens = (pairs &* 103) >> 10 & 0x000F_000F
     let digits = tens | (pairs &- tens &* 10) << 8
-    // Leading zeros are the lowest bytes; the last digit is always kept.
-    let unused = UInt32(truncatingIfNeeded: (digits | 1 << 24).trailingZeroBitCount) & 24
-    let text = (digits | 0x3030_3030) &>> unused
-    (base + length).storeBytes(of: text.littleEndian, as: UInt32.self)
-    length &+= 4 &- Int(unused >> 3)
+    return (digits | 0x3030_3030, (digits | 1 << 24).trailingZeroBitCount >> 3)
   }
 
   /// Writes the terminating NUL after a complete text; false for one that did not fit.

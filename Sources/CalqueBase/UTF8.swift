@@ -114,10 +114,12 @@ package enum CodePoint {
 }
 
 extension Bytes {
+  /// Whether they are a text.
   @inline(__always)
   package var isUTF8: Bool {
     guard let start = baseAddress else { return true }
-    return Word.areASCII(start, count) || UTF8Check.firstInvalid(self) == nil
+    return !Bytes16.contain(start, count, where: Bytes16.wide)
+      || UTF8Check.firstInvalid(self) == nil
   }
 }
 

@@ -45,9 +45,6 @@ package struct JSONScan {
     return offset < count && start[offset] == byte
   }
 
-  /// Whether an array or object begins here.
-  package mutating func isAtTree() -> Bool { isAt(0x7B) || isAt(0x5B) }
-
   /// Whether a text consists of exactly one value.
   package static func isValue(_ bytes: Bytes, in arena: UnsafeMutablePointer<Arena>) -> Bool {
     var scan = JSONScan(bytes, in: arena)

@@ -30,11 +30,11 @@ extension JSON {
 
   private static func append(_ members: Members, to output: inout Output) {
     output.append(0x7B)
-    for position in 0..<members.count {
+    for (position, (name, value)) in zip(members.keys, members.values).enumerated() {
       if position > 0 { output.append(0x2C) }
-      append(quoted: members.keys[position], to: &output)
+      append(quoted: name, to: &output)
       output.append(0x3A)
-      append(members.values[position], to: &output)
+      append(value, to: &output)
     }
     output.append(0x7D)
   }

@@ -56,7 +56,7 @@ extension Frame {
     guard json.isUTF8 else { return false }
     var scan = JSONScan(json, in: evaluation.arena)
     if json.count <= Self.mostScanned {
-      if scan.isAtTree() {
+      if scan.isAt(0x7B) || scan.isAt(0x5B) {
         // Most are read when a path leads into them, and then as a whole.
         add(name, unread: .json, json)
         return true

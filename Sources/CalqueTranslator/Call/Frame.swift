@@ -214,9 +214,14 @@ extension UnsafePointer where Pointee == Frame {
   var lng: Bytes? { pointee.lng?.pointee.filledText }
 
   /// All of them as an object, for the host.
-  var members: Members {
-    var members = pointee.outer?.members ?? Members()
-    for argument in all { members[Text(argument.name.bytes)] = argument.value }
+  var members: Members { members(without: 0) }
+
+  /// All but some options.
+  func members(without options: UInt64) -> Members {
+    var members = pointee.outer?.members(without: options) ?? Members()
+    for argument in all where !OptionName.isOne(argument.name, of: options) {
+      members[Text(argument.name.bytes)] = argument.value
+    }
     return members
   }
 

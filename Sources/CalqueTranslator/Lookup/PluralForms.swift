@@ -20,14 +20,6 @@ struct PluralForms {
     numbered = format.isModern ? separator : options.pluralSuffix + "_"
   }
 
-  /// The suffix for a count in a language, such as `_few`, `_ordinal_two`, `_plural_5`, or "" for the
-  /// bare key.
-  func suffix(_ lng: Text, _ plural: PluralRequest, isOrdinal: Bool) -> Text {
-    if let numbers = numbers(lng) { return suffix(numbers.form(of: plural.number)) }
-    let category = rule(lng, isOrdinal: isOrdinal)?.category(of: plural.operands) ?? .other
-    return prefix(isOrdinal) + Text(copying: category.name)
-  }
-
   func suffix(_ form: NumberedPlurals.Form) -> Text {
     form.suffix(plural: plural, numbered: numbered)
   }

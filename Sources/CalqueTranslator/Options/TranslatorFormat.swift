@@ -55,6 +55,11 @@ extension OptionName {
   @inline(__always)
   var bit: UInt64 { 1 &<< UInt64(rawValue) }
 
+  /// Whether a name is that of one of some options.
+  static func isOne(_ name: Name, of options: UInt64) -> Bool {
+    options != 0 && of(name).map { $0.bit & options != 0 } ?? false
+  }
+
   /// Options of a call that choose where a key is looked up.
   static func choosing(_ options: TranslatorOptions) -> UInt64 {
     switch options.format {

@@ -80,11 +80,13 @@ extension Call {
       if let count = frame.pointee.count?.pointee.value { params["count"] = count }
       return params
     }
-    params.merge(frame.members)
     for name in params.keys {
-      let option = OptionName.of(Name(name.bytes.withUnsafeBufferPointer { $0 }))
-      if let option, option.bit & Self.reserved != 0 { params.remove(name) }
+      let isReserved = name.bytes.withUnsafeBufferPointer {
+        OptionName.isOne(Name($0), of: Self.reserved)
+      }
+      if isReserved { params.remove(name) }
     }
+    params.merge(frame.members(without: Self.reserved))
     return params
   }
 

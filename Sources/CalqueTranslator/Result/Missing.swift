@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueLocale
 import CalqueTemplate
 
 /// Keys that are not found: the default or the key is shown, and the host may want to know.
@@ -13,21 +14,21 @@ extension Resolved {
     guard hasDefault else { return nil }
     if frame.has(.defaultValueForm), let plural = PluralRequest(frame.pointee.count) {
       for suffix in suffixes(of: plural) {
-        if let value = option("defaultValue" + suffix), value.isTruthy { return value }
+        let name = Name(call.joined(Name("defaultValue").bytes, suffix.pointee.all))
+        if let given = frame.named(name)?.pointee, given.isTruthy { return given.value }
       }
     }
-    return option("defaultValue")
+    return frame.value(.defaultValue)
   }
 
   private var forms: PluralForms { core.pointee.chain._withUnsafeGuaranteedRef { $0.traits.forms } }
 
-  private func suffixes(of plural: PluralRequest) -> [Text] {
-    let lng = frame.lng.map { Text($0) } ?? snapshot.language ?? "dev"
-    let isOrdinal = frame.pointee.isOrdinal
-    let suffix = forms.suffix(lng, plural, isOrdinal: isOrdinal)
-    if isOrdinal { return [suffix, forms.suffix(lng, plural, isOrdinal: false)] }
-    let hasZero = core.pointee.rules.hasCategories && plural.isZero
-    return hasZero ? [options.pluralSeparator + "zero", suffix] : [suffix]
+  private func suffixes(of plural: PluralRequest) -> [UnsafePointer<KeySuffix>] {
+    let rules = forms.rules(frame.lng.map { Text($0) } ?? snapshot.language ?? "dev")
+    if let numbers = rules.numbers { return [core.suffix(of: numbers.form(of: plural.number))] }
+    let own = core.suffix(rules.category(of: plural, isOrdinal: false))
+    guard frame.pointee.isOrdinal else { return plural.isZero ? [core.suffix(.zero), own] : [own] }
+    return [core.suffix(rules.category(of: plural, isOrdinal: true), isOrdinal: true), own]
   }
 
   // MARK: What is shown
@@ -63,8 +64,7 @@ extension Resolved {
     let isUpdate = hasDefault && standard != result && options.updateMissing
     guard usedKey || usedDefault || isUpdate else { return }
     let dropsKey =
-      options.missingKeyNoValueFallbackToKey
-      || option("missingKeyNoValueFallbackToKey")?.isTruthy ?? false
+      options.missingKeyNoValueFallbackToKey || frame.isTruthy(.missingKeyNoValueFallbackToKey)
     let shown = dropsKey && usedKey ? nil : result
     let key = Text(lastKey)
     let lngs = snapshot.targets(option("lng")?.text)
@@ -125,9 +125,7 @@ extension Call {
     let last = parts(of: keys[keys.count - 1])
     let namespaces = last.ns.map { [Text($0)] } ?? core.own
     let (key, namespace) = (Text(last.key), namespaces.last ?? "")
-    let appends =
-      options.appendNamespaceToCIMode
-      || frame.named(.appendNamespaceToCIMode)?.pointee.isTruthy ?? false
+    let appends = options.appendNamespaceToCIMode || frame.isTruthy(.appendNamespaceToCIMode)
     output.append(appends ? namespace + (nsSeparator ?? ":") + key : key)
     let resolution = Resolution()
     resolution.isValid = true

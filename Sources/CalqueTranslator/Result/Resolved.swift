@@ -163,13 +163,12 @@ struct Resolved {
     let used = isArray(found, standard) ? match.record?.keyBytes ?? walked ?? match.key : match.key
     let base = call.joined(used, call.evaluation.pointee.copy(separator))
     return withUnsafePointer(to: Value.array(of: namespaces)) { ns in
-      if let standard {
-        return standard.mapping { name, child in
-          withUnsafePointer(to: child) { self.child(base, name, ns, $0) } ?? child
-        }
+      guard let standard else {
+        return found?.mapping { self.child(base, $0, ns, nil) ?? $1.value } ?? .null
       }
-      return found?.mapping { name, child in self.child(base, name, ns, nil) ?? child.value }
-        ?? .null
+      return standard.mapping { name, child in
+        withUnsafePointer(to: child) { self.child(base, name, ns, $0) } ?? child
+      }
     }
   }
 
