@@ -162,12 +162,12 @@ struct Resolved {
     let walked = match.walked?.exactUsedKey.map { call.evaluation.pointee.copy($0) }
     let used = isArray(found, standard) ? match.record?.keyBytes ?? walked ?? match.key : match.key
     let base = call.joined(used, call.evaluation.pointee.copy(separator))
-    return withUnsafePointer(to: Value.array(of: namespaces)) { ns in
+    return _withUnprotectedUnsafePointer(to: Value.array(of: namespaces)) { ns in
       guard let standard else {
         return found?.mapping { self.child(base, $0, ns, nil) ?? $1.value } ?? .null
       }
       return standard.mapping { name, child in
-        withUnsafePointer(to: child) { self.child(base, name, ns, $0) } ?? child
+        _withUnprotectedUnsafePointer(to: child) { self.child(base, name, ns, $0) } ?? child
       }
     }
   }
