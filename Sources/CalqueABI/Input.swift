@@ -47,7 +47,7 @@ enum Input {
   ) throws(Diagnostic) -> Members {
     guard let bytes = try Bytes.borrowed(start, length) else { return Members() }
     guard case .object(let members) = try JSON.parse(bytes) else {
-      throw Diagnostic(.invalidType, Text(name) + " is not a JSON object")
+      throw Diagnostic(.invalidType, "\(name) is not a JSON object")
     }
     return members
   }
@@ -72,7 +72,7 @@ enum Input {
   }
 
   static func missing(_ name: Literal) -> Diagnostic {
-    Diagnostic(.invalidArgument, Text(name) + " is NULL")
+    Diagnostic(.invalidArgument, "\(name) is NULL")
   }
 
   /// A pointer or a function that must not be NULL.
@@ -122,7 +122,7 @@ enum Input {
     _ number: Int32, _: Case.Type, _ name: Literal
   ) throws(Diagnostic) -> Case {
     guard let known = Case(rawValue: number) else {
-      throw Diagnostic(.invalidArgument, "unknown " + Text(name))
+      throw Diagnostic(.invalidArgument, "unknown \(name)")
     }
     return known
   }

@@ -54,7 +54,7 @@ private final class RendererStream {
       ArrowResult.give(texts, renderer, to: out)
       return 0
     } catch {
-      failure = CText(error.path.isEmpty ? error.message : error.path + ": " + error.message)
+      failure = CText(error.path.isEmpty ? error.message : "\(error.path): \(error.message)")
       return EINVAL
     }
   }

@@ -28,7 +28,7 @@ enum Structure {
   ) throws(Diagnostic) -> Int {
     let size = table.load(as: Int.self)
     guard size >= MemoryLayout<Int>.size, size <= 4096 else {
-      throw Diagnostic(.invalidArgument, Text(name) + "->struct_size is not its size")
+      throw Diagnostic(.invalidArgument, "\(name)->struct_size is not its size")
     }
     return size
   }
@@ -40,7 +40,7 @@ enum Structure {
     for offset in knownSize..<max(size, knownSize)
     where table.load(fromByteOffset: offset, as: UInt8.self) != 0 {
       throw Diagnostic(
-        .unsupported, Text(name) + " has members that this version does not know")
+        .unsupported, "\(name) has members that this version does not know")
     }
   }
 }

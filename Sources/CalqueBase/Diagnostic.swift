@@ -71,16 +71,11 @@ package struct Diagnostic: Error, Sendable {
     let file = message.contains(source) ? Text() : source.onOneLine
     var place = file
     if let position {
-      place += file.isEmpty ? "line " : ":"
-      place.append(decimal: position.line)
-      place += file.isEmpty ? ", column " : ":"
-      place.append(decimal: position.column)
+      let (line, column) = (position.line, position.column)
+      place = file.isEmpty ? "line \(line), column \(column)" : "\(file):\(line):\(column)"
     }
-    if !path.isEmpty {
-      if !place.isEmpty { place += ", " }
-      place += path
-    }
-    return place.isEmpty ? message : message + " (" + place + ")"
+    if !path.isEmpty { place = place.isEmpty ? path : "\(place), \(path)" }
+    return place.isEmpty ? message : "\(message) (\(place))"
   }
 
   /// The position in the source text; nil when there is no source.

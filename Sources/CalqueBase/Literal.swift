@@ -34,9 +34,6 @@ extension Text {
 
   package static func != (left: Text, right: Literal) -> Bool { !left.equals(right) }
 
-  @inline(never)
-  package static func + (left: Text, right: Literal) -> Text { left + Text(right) }
-
   package static func += (left: inout Text, right: Literal) { left.append(right) }
 
   @inline(never)

@@ -76,9 +76,8 @@ package final class MemberReader {
   /// Notes a member that is not what it should be.
   @inline(never)
   package func refuse(_ name: Literal, _ expected: Literal) {
-    if failure == nil {
-      failure = Diagnostic(code, "the member must be " + Text(expected), path: path + name)
-    }
+    failure =
+      failure ?? Diagnostic(code, "the member must be \(expected)", path: "\(path)\(name)")
   }
 
   /// The member as `read` returns it; nil when it is absent, and, after a refusal, when it is wrong.

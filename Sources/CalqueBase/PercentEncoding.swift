@@ -11,7 +11,7 @@ package enum PercentEncoding {
     var encoded = Text()
     encoded.bytes.reserveCapacity(text.count)
     for byte in text.bytes {
-      if isEncoded(byte) { append(byte, to: &encoded) } else { encoded.append(byte) }
+      if isEncoded(byte) { encoded += Self.encoded(byte: byte) } else { encoded.append(byte) }
     }
     return encoded
   }
@@ -22,30 +22,17 @@ package enum PercentEncoding {
     var decoded = Text()
     var offset = 0
     while offset < text.count {
-      if text.bytes[offset] == 0x25, offset + 2 < text.count,
-        let byte = Hexadecimal.byte(text, at: offset + 1)
-      {
-        decoded.append(byte)
-        offset += 3
-      } else {
-        decoded.append(text.bytes[offset])
-        offset += 1
-      }
+      let isEncoded = text.bytes[offset] == 0x25 && offset + 2 < text.count
+      let byte = isEncoded ? Hexadecimal.byte(text, at: offset + 1) : nil
+      decoded.append(byte ?? text.bytes[offset])
+      offset += byte == nil ? 1 : 3
     }
     return decoded.isUTF8 ? decoded : text
   }
 
   /// A byte as a percent sign and two digits.
   package static func encoded(byte: UInt8) -> Text {
-    var encoded = Text()
-    append(byte, to: &encoded)
-    return encoded
-  }
-
-  private static func append(_ byte: UInt8, to text: inout Text) {
-    text.append(0x25)
-    text.append(Hexadecimal.upperDigit(byte >> 4))
-    text.append(Hexadecimal.upperDigit(byte & 0xF))
+    Text([0x25, Hexadecimal.upperDigit(byte >> 4), Hexadecimal.upperDigit(byte & 0xF)])
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {

@@ -132,9 +132,8 @@ extension Text {
     if byte == 0xC2, offset + 1 < count, bytes[offset + 1] < 0xA0 {
       return (Int(bytes[offset + 1]), 2)
     }
-    if byte == 0xE2, offset + 2 < count, bytes[offset + 1] == 0x80 {
-      if bytes[offset + 2] == 0xA8 { return (0x2028, 3) }
-      if bytes[offset + 2] == 0xA9 { return (0x2029, 3) }
+    if byte == 0xE2, offset + 2 < count, bytes[offset + 1] == 0x80, bytes[offset + 2] | 1 == 0xA9 {
+      return (0x2000 | Int(bytes[offset + 2] & 0x3F), 3)
     }
     return (nil, 1)
   }
@@ -142,42 +141,38 @@ extension Text {
   /// A URL without user and password, and with `***` in place of the values in its query and
   /// fragment whose names mark them as secret. Other texts are unchanged.
   package var withoutSecrets: Text {
-    guard let colon = firstIndex(of: "://"), !part(0, colon).bytes.contains(where: Self.endsScheme)
+    guard let colon = firstIndex(of: "://"), first(of: "/?# @", from: 0) >= colon
     else { return self }
     let host = colon + 3
-    let end = bytes[host...].firstIndex { [0x2F, 0x3F, 0x23].contains($0) } ?? count
+    let end = first(of: "/?#", from: host)
     let at = bytes[host..<end].lastIndex(of: 0x40).map { $0 + 1 } ?? host
-    let query = bytes[end...].firstIndex { [0x3F, 0x23].contains($0) } ?? count
-    var shown = part(0, host) + part(at, query)
-    var item = query
+    var item = first(of: "?#", from: end)
+    var shown = part(0, host) + part(at, item)
     while item < count {
       // Each item begins with its separator.
-      let next = bytes[(item + 1)...].firstIndex { [0x26, 0x3B, 0x23, 0x3F].contains($0) } ?? count
-      if let equals = bytes[item..<next].firstIndex(of: 0x3D),
-        Self.isSecret(part(item + 1, equals).lowercasedASCII())
-      {
-        shown += part(item, equals + 1) + "***"
-      } else {
-        shown += part(item, next)
-      }
+      let next = first(of: "&;#?", from: item + 1)
+      let equals = min(first(of: "=", from: item), next)
+      let isSecret = equals < next && Self.isSecret(part(item + 1, equals).lowercasedASCII())
+      shown += isSecret ? part(item, equals + 1) + "***" : part(item, next)
       item = next
     }
     return shown
   }
 
-  private static func endsScheme(_ byte: UInt8) -> Bool {
-    [0x2F, 0x3F, 0x23, 0x20, 0x40].contains(byte)
+  /// Offset of the first of some bytes at or after `start`; the end if there is none.
+  @inline(never)
+  private func first(of wanted: Literal, from start: Int) -> Int {
+    bytes[start...].firstIndex { wanted.bytes.contains($0) } ?? count
   }
 
   private static func isSecret(_ name: Text) -> Bool {
-    name.equals("key") || name.equals("code") || name.equals("sig") || name.hasSuffix("_key")
-      || name.hasSuffix("-key") || secretWords.contains { name.contains($0) }
+    secretNames.contains(name) || name.hasSuffix("_key") || name.hasSuffix("-key")
+      || secretWords.contains { name.contains(Text($0)) }
   }
 
-  private static var secretWords: [Text] {
-    [
-      "token", "secret", "passw", "pwd", "auth", "credential", "signature", "apikey", "session",
-      "jwt",
-    ]
-  }
+  private static let secretNames: [Literal] = ["key", "code", "sig"]
+  private static let secretWords: [Literal] = [
+    "token", "secret", "passw", "pwd", "auth", "credential", "signature", "apikey", "session",
+    "jwt",
+  ]
 }

@@ -38,8 +38,8 @@ package enum URLText {
     var rest = path
     while rest.hasPrefix("/") { rest = rest.part(1) }
     let query = base.part(mark + 1)
-    let url = front + (rest.isEmpty || rest.hasPrefix("?") ? "" : "/") + rest
-    return query.isEmpty ? url : url + (url.contains("?") ? "&" : "?") + query
+    let url: Text = "\(front)\(rest.isEmpty || rest.hasPrefix("?") ? "" : "/")\(rest)"
+    return query.isEmpty ? url : "\(url)\(url.contains("?") ? "&" : "?")\(query)"
   }
 
   /// A URL with items added to its query, percent-encoded.
@@ -47,17 +47,17 @@ package enum URLText {
     guard !items.isEmpty else { return url }
     let end = url.firstIndex(of: "#") ?? url.count
     let front = url.part(0, end)
-    let query = items.map {
-      PercentEncoding.encoded($0.name) + "=" + PercentEncoding.encoded($0.value)
+    let query: [Text] = items.map {
+      "\(PercentEncoding.encoded($0.name))=\(PercentEncoding.encoded($0.value))"
     }
     let separator: Text =
       !front.contains("?") ? "?" : front.hasSuffix("?") || front.hasSuffix("&") ? "" : "&"
-    return front + separator + Text.joined(query, by: "&") + url.part(end)
+    return "\(front)\(separator)\(Text.joined(query, by: "&"))\(url.part(end))"
   }
 
   /// Items as the body of a form: `application/x-www-form-urlencoded` of the URL standard.
   package static func form(_ items: [(name: Text, value: Text)]) -> Text {
-    Text.joined(items.map { formEncoded($0.name) + "=" + formEncoded($0.value) }, by: "&")
+    Text.joined(items.map { "\(formEncoded($0.name))=\(formEncoded($0.value))" as Text }, by: "&")
   }
 
   /// As percent-encoding, but for a space, an asterisk and a tilde.

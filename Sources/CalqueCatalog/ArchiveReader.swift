@@ -68,7 +68,7 @@ struct ArchiveReader {
       var name = Text()
       if isCatalog {
         name.append(decimal: section.lng.count)
-        name += ":" + section.lng + section.ns
+        name += ":\(section.lng)\(section.ns)"
       }
       guard seen.insert(name) else {
         throw Diagnostic(

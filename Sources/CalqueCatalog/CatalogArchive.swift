@@ -142,7 +142,7 @@ package final class ArchivedCatalog: Sendable {
       return Catalog(image: image, schema: schema, memory: memory)
     } catch {
       var error = error
-      error.path = section.lng + "." + section.ns
+      error.path = "\(section.lng).\(section.ns)"
       throw error
     }
   }

@@ -9,7 +9,7 @@ package class Formatter: @unchecked Sendable {
     case number, dateTime, relativeTime, list, displayName
 
     /// The names of formatters of patterns.
-    package static var names: [Text] { Text(copying: listed).split(" ") }
+    package static var names: [Text] { Text(stringLiteral: listed).split(" ") }
 
     private static let listed: StaticString = "number currency datetime relativetime list"
 

@@ -76,7 +76,7 @@ extension Transfer {
           .unsupported, "a header field has an invalid name or value")
       }
       // A field without a value is written with a semicolon; with a colon libcurl would drop it.
-      let line = value.isEmpty ? name + ";" : name + ": " + value
+      let line = value.isEmpty ? name + ";" : "\(name): \(value)"
       let longer = withText(line) { curl_slist_append(fields, $0) }
       guard let longer else { return Diagnostic(.unreachable, "libcurl cannot take a header") }
       fields = longer

@@ -22,7 +22,7 @@ package struct LoadReport: Sendable {
   private var whole: Diagnostic {
     let failed = files.compactMap { $0.failure }
     var message: Text = "nothing could be loaded"
-    if let first = failed.first { message += ": " + first.description }
+    if let first = failed.first { message += ": \(first.description)" }
     if failed.count > 1 {
       message += " (and "
       message.append(decimal: failed.count - 1)
@@ -40,7 +40,7 @@ package struct LoadReport: Sendable {
 
 extension FileName {
   /// As a name in a table. No language code has a NUL.
-  var key: Text { lng + Text([0]) + ns }
+  var key: Text { "\(lng)\(Text([0]))\(ns)" }
 }
 
 extension FileReport {

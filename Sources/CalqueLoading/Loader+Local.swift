@@ -52,7 +52,7 @@ extension Loader {
     let works = request.files.map { FileWork($0) }
     let absent = works.map { $0.name }.filter { !hooks.has($0) }
     for problem in readLocal(works, services.now(), { false }) {
-      if let failure = problem.failure { hooks.log(failure.message + ": " + failure.source) }
+      if let failure = problem.failure { hooks.log("\(failure.message): \(failure.source)") }
     }
     applyLocal(works)
     guard asksServer else { return }
@@ -121,7 +121,7 @@ extension Loader {
       try PathTemplate.check(lng, isURL: false)
       // A file name without its extension is found too.
       for name in [options.bundleFile, options.bundleFile + ".json"] {
-        let path = (directory.isEmpty ? "." : directory) + "/" + lng + ".lproj/" + name
+        let path: Text = "\(directory.isEmpty ? "." : directory)/\(lng).lproj/\(name)"
         let limit = options.limits.maximumBytes
         guard let content = try File.readIfPresent(path, maximumBytes: limit) else { continue }
         let trees = try path.asSource { () throws(Diagnostic) in try options.limits.trees(content) }

@@ -132,7 +132,7 @@ extension Loader {
     } catch {
       guard error.code != .limitExceeded else { throw error }
       var failure = Diagnostic(
-        .badResponse, "the response is not a resource file: " + error.message)
+        .badResponse, "the response is not a resource file: \(error.message)")
       failure.position = error.position
       throw failure.with(detail: LoadDetail.invalidLangData)
     }

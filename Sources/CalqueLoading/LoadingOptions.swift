@@ -67,7 +67,7 @@ package final class LoadingOptions: @unchecked Sendable {
   package func located(_ path: Text) -> Text {
     guard let basePath, !path.hasPrefix("/"), URLText.scheme(of: path) == nil else { return path }
     if path.equals(".") { return basePath }
-    return basePath.hasSuffix("/") ? basePath + path : basePath + "/" + path
+    return basePath.hasSuffix("/") ? basePath + path : "\(basePath)/\(path)"
   }
 
   /// Whether there is anything to load from.

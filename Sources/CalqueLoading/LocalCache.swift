@@ -16,7 +16,7 @@ struct LocalCache: Sendable {
     (self.directory, self.limits) = (directory, limits)
   }
 
-  func path(_ lng: Text) -> Text { directory.path + "/" + Self.contentName(lng) }
+  func path(_ lng: Text) -> Text { "\(directory.path)/\(Self.contentName(lng))" }
 
   private static func contentName(_ lng: Text) -> Text { CacheDirectory.fileName(lng, ".json") }
 
@@ -50,7 +50,7 @@ struct LocalCache: Sendable {
       return try limits.trees(content)
     } catch {
       guard error.code != .limitExceeded else { throw error }
-      throw Diagnostic(.corrupt, "a cached file is damaged: " + error.message)
+      throw Diagnostic(.corrupt, "a cached file is damaged: \(error.message)")
     }
   }
 
@@ -70,7 +70,7 @@ struct LocalCache: Sendable {
 
   /// Size and hash of a content.
   private static func mark(_ content: Text) -> Text {
-    Decimal.text(of: Int64(content.count)) + "-" + Hexadecimal.text(of: Hash.of(content))
+    "\(content.count)-\(Hexadecimal.text(of: Hash.of(content)))"
   }
 
   /// Puts namespaces of a language in place, and leaves those that are not named as they are.

@@ -69,7 +69,7 @@ package final class MissingKeys: Sendable {
     _ lng: Text, _ ns: Text, _ key: Text, _ text: Value, _ limit: Int, _ state: inout State
   ) -> Bool {
     let name = FileName(lng, ns)
-    let id = name.key + Text([0]) + key
+    let id = "\(name.key)\(Text([0]))\(key)" as Text
     guard state.known.texts.count < limit, state.known.insert(id) else { return false }
     let batch = state.batches[name.key] ?? Batch(name)
     batch.texts[key] = text
@@ -150,9 +150,8 @@ package final class MissingKeys: Sendable {
 
   private func end(_ batch: Batch, _ failure: Diagnostic?) {
     if let failure {
-      log(
-        "missing keys of " + batch.name.lng + " " + batch.name.ns + " were not saved: "
-          + failure.message)
+      let (lng, ns) = (batch.name.lng, batch.name.ns)
+      log("missing keys of \(lng) \(ns) were not saved: \(failure.message)")
     }
     monitor.change { $0.pending -= 1 }
   }

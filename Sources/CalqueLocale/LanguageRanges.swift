@@ -67,7 +67,7 @@ package enum AcceptLanguage {
       .filter(LanguageTag.isOfSubtags)
     let tags = wanted.isEmpty ? ["en"] : wanted.prefix(maximumCount)
     let items = tags.enumerated().map { place, tag in
-      tag + ";q=" + (place == 0 ? "1.0" : "0." + Decimal.text(of: Int64(10 - place)))
+      "\(tag);q=\(place == 0 ? "1.0" : "0.\(10 - place)" as Text)" as Text
     }
     return Text.joined(items, by: ",")
   }

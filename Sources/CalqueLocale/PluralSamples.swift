@@ -70,7 +70,7 @@ package struct PluralSamples: Sendable {
       let prefix: Text = isOrdinal ? "_ordinal_" : "_"
       return { _, operands in
         let category = rule?.category(of: operands) ?? .other
-        return (prefix + Text(copying: category.name), category)
+        return (prefix + Text(stringLiteral: category.name), category)
       }
     }
   }
@@ -99,7 +99,7 @@ package struct PluralSamples: Sendable {
     for digits in 1...2 {
       let unit = digits == 1 ? 10 : 100
       for value in 0..<(12 * unit) {
-        var text = Decimal.text(of: Int64(value / unit)) + "."
+        var text = "\(value / unit)." as Text
         let fraction = value % unit
         if digits == 2, fraction < 10 { text.append(0x30) }
         text.append(decimal: fraction)

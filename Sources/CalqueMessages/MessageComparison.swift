@@ -70,10 +70,10 @@ package enum MessageComparison {
     let whole = Text(text)
     var found: [Text] = []
     for note in plain.decode(whole, keepsNotes: true).sink.notes {
-      found.append("%{" + MessageKey.loweredText(note.key) + "}")
+      found.append("%{\(MessageKey.loweredText(note.key))}")
     }
     for case .number(let number) in plain.tokenized(whole).tokens {
-      found.append("%" + Decimal.text(of: number))
+      found.append("%\(number)")
     }
     return .array(found.inOrder().map { .text($0) })
   }

@@ -146,24 +146,22 @@ extension Messages {
   }
 
   private static func outOfRange(_ number: Int64, _ count: Int) -> Diagnostic {
-    let message = "the text refers to %" + Decimal.text(of: number)
-    return Diagnostic(
+    Diagnostic(
       .invalidPlaceholder,
-      message + ", but the number of arguments is " + Decimal.text(of: Int64(count)))
+      "the text refers to %\(number), but the number of arguments is \(count)")
   }
 
   private static func duplicate(_ number: Int64) -> Diagnostic {
-    Diagnostic(
-      .invalidPlaceholder, "the text refers more than once to %" + Decimal.text(of: number))
+    Diagnostic(.invalidPlaceholder, "the text refers more than once to %\(number)")
   }
 
   private static func unreferenced(_ uses: [Int]) -> Diagnostic? {
     var numbers: [Text] = []
     for (position, count) in uses.enumerated() where count == 0 {
-      numbers.append("%" + Decimal.text(of: Int64(position + 1)))
+      numbers.append("%\(position + 1)")
     }
     if numbers.isEmpty { return nil }
     return Diagnostic(
-      .invalidPlaceholder, "the text does not refer to " + Text.joined(numbers, by: ", "))
+      .invalidPlaceholder, "the text does not refer to \(Text.joined(numbers, by: ", "))")
   }
 }

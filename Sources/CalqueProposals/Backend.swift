@@ -92,16 +92,16 @@ package struct Backend: Sendable {
       switch call {
       case .index(let lastUpdated, _):
         (
-          content + "resources/platforms/" + PercentEncoding.encoded(options.platform),
+          "\(content)resources/platforms/\(PercentEncoding.encoded(options.platform))",
           installation + changes(since: lastUpdated)
         )
       case .resource(let url, _): (url, installation)
       case .languages:
-        (content + PercentEncoding.encoded(options.platform) + "/languages", [])
+        ("\(content)\(PercentEncoding.encoded(options.platform))/languages", [])
       case .storeProposal: (content + "proposals", [])
       case .proposals(let state): (content + "proposals", [("guid", guid), ("state", state.name)])
       case .deleteProposal(let id):
-        (content + "proposals/" + Decimal.text(of: id), [("guid", guid)])
+        ("\(content)proposals/\(id)", [("guid", guid)])
       }
     let whole = URLText.joined(options.url, PercentEncoding.completed(path))
     let url = URLText.adding(items, to: whole)

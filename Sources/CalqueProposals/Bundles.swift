@@ -24,7 +24,7 @@ struct Bundles: Sendable {
         let locale = name.part(Self.prefix.count, name.count - Self.suffix.count)
         let tag = LanguageTag.comparable(locale)
         if sources.contains(where: { $0.tag == tag }) { continue }
-        sources.append(Source(locale: locale, tag: tag, path: directory + "/" + name))
+        sources.append(Source(locale: locale, tag: tag, path: "\(directory)/\(name)"))
       }
     }
     self.sources = sources

@@ -12,7 +12,7 @@ package struct ItemIdentifier: Equatable, Sendable {
   package var key: Text { joined.part(sectionLength + 1) }
 
   /// The text form: `section.key`.
-  package var text: Text { section + "." + key }
+  package var text: Text { "\(section).\(key)" }
 
   /// - Throws: `invalidArgument` for an empty part, or one with NUL in it.
   package init(section: Text, key: Text) throws(Diagnostic) {

@@ -82,7 +82,7 @@ extension Payload {
     try LocalizationLimits.check(data.count, limits.maximumLanguages, "languages")
     var tables: [Table] = []
     for (locale, sections) in zip(data.keys, data.values) {
-      let texts = try texts(sections.object ?? Members(), path: "data." + locale)
+      let texts = try texts(sections.object ?? Members(), path: "data.\(locale)")
       tables.append(Table(locale: locale, texts: texts, origin: origin, isOneOfAll: true))
     }
     return tables
@@ -92,14 +92,14 @@ extension Payload {
   private func texts(_ data: Members, path: Text) throws(Diagnostic) -> TextTable<Text> {
     var texts = TextTable<Text>()
     for (name, value) in zip(data.keys, data.values) {
-      let place = path + "." + name
+      let place = "\(path).\(name)" as Text
       guard let section = value.object else {
         let identifier = ItemIdentifier(name)
         try add(value, identifier?.section ?? "default", identifier?.key ?? name, place, to: &texts)
         continue
       }
       for (key, value) in zip(section.keys, section.values) {
-        try add(value, name, key, place + "." + key, to: &texts)
+        try add(value, name, key, "\(place).\(key)", to: &texts)
       }
     }
     return texts

@@ -60,12 +60,12 @@ package struct Payload: Sendable {
     _ make: (Value, Text) throws(Diagnostic) -> Element
   ) throws(Diagnostic) -> [Element] {
     guard let array = value.array else {
-      throw Diagnostic(.invalidType, "the payload is not an array of " + what, path: "data")
+      throw Diagnostic(.invalidType, "the payload is not an array of \(what)", path: "data")
     }
     try LocalizationLimits.check(array.count, limit, what)
     var elements: [Element] = []
     for (place, value) in array.enumerated() {
-      elements.append(try make(value, "data." + Decimal.text(of: Int64(place))))
+      elements.append(try make(value, "data.\(place)"))
     }
     return elements
   }
@@ -83,6 +83,6 @@ extension LocalizationLimits {
   /// Throws when `count` is over a limit.
   static func check(_ count: Int, _ limit: Int, _ what: Text) throws(Diagnostic) {
     guard count > limit else { return }
-    throw Diagnostic(.limitExceeded, "too many " + what)
+    throw Diagnostic(.limitExceeded, "too many \(what)")
   }
 }

@@ -67,7 +67,7 @@ package enum AtomicFile {
     while let name = calque_platform_next_name(directory) {
       let text = Text(cString: name)
       if text.hasPrefix(start), isAbandoned(text) {
-        _ = try? (file.folder + "/" + text).withPath { unlink($0) }
+        _ = try? ("\(file.folder)/\(text)" as Text).withPath { unlink($0) }
       }
     }
   }
@@ -85,11 +85,8 @@ package enum AtomicFile {
   /// `path` with the number of this process, its token and the number of the file: what a crash
   /// leaves can be recognized, and does not get in the way of another write.
   private static func draft(of path: Text) -> Text {
-    var draft = path + ".draft-"
-    draft.append(decimal: Int64(getpid()))
-    draft.append("-" + token + "-")
-    draft.append(decimal: lastNumber.wrappingAdd(1, ordering: .relaxed).newValue)
-    return draft
+    let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+    return "\(path).draft-\(getpid())-\(token)-\(number)"
   }
 
   /// Whether a name is that of a draft whose process is gone.

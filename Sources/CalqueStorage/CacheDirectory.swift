@@ -30,21 +30,21 @@ package struct CacheDirectory: Sendable {
     _ name: Text, _ variable: Text, _ folder: Text, onApple: Text
   ) throws(Diagnostic) -> CacheDirectory {
     if let base = environment(variable), base.hasPrefix("/") {
-      return CacheDirectory(base + "/" + name)
+      return CacheDirectory("\(base)/\(name)")
     }
     guard let home = environment("HOME"), home.hasPrefix("/") else {
       throw Diagnostic(.io, "cannot find a directory for files: HOME is not set")
     }
     #if os(macOS)
-      return CacheDirectory(home + onApple + name)
+      return CacheDirectory("\(home)\(onApple)\(name)")
     #else
-      return CacheDirectory(home + folder + name)
+      return CacheDirectory("\(home)\(folder)\(name)")
     #endif
   }
 
   /// A directory inside this one, by an identifier.
   package func directory(_ identifier: Text) -> CacheDirectory {
-    CacheDirectory(path + "/" + Self.encoded(identifier))
+    CacheDirectory("\(path)/\(Self.encoded(identifier))")
   }
 
   /// The name of a file for an identifier: letters, digits, `_` and `-` stand for themselves and
@@ -57,7 +57,7 @@ package struct CacheDirectory: Sendable {
   ///
   /// - Throws: `io`, `limitExceeded`.
   package func read(_ name: Text, maximumBytes: Int) throws(Diagnostic) -> Text? {
-    try File.readIfPresent(path + "/" + name, maximumBytes: maximumBytes)
+    try File.readIfPresent("\(path)/\(name)", maximumBytes: maximumBytes)
   }
 
   /// Replaces a file as a whole.
@@ -65,12 +65,12 @@ package struct CacheDirectory: Sendable {
   /// - Throws: `io`; the file is as it was then.
   package func write(_ content: Text, to name: Text) throws(Diagnostic) {
     try make()
-    try AtomicFile.write(content, to: path + "/" + name)
+    try AtomicFile.write(content, to: "\(path)/\(name)")
   }
 
   /// Removes a file, if it exists.
   package func remove(_ name: Text) throws(Diagnostic) {
-    let file = path + "/" + name
+    let file: Text = "\(path)/\(name)"
     guard try file.withPath({ unlink($0) }) != 0, calque_platform_errno() != ENOENT else { return }
     throw SystemError.diagnostic("cannot remove the file", file)
   }

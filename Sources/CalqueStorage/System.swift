@@ -11,7 +11,7 @@ enum SystemError {
       if let start = buffer.baseAddress { calque_platform_error_text(code, start, buffer.count) }
     }
     let words = Text(reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
-    return Diagnostic(.io, what + ": " + words, source: path.forMessages)
+    return Diagnostic(.io, "\(what): \(words)", source: path.forMessages)
   }
 }
 

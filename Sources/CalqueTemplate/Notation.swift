@@ -74,7 +74,7 @@ struct Notation {
 
   private func scientific(_ digits: ExactDecimal, _ fraction: Int) -> Text {
     let text = digits.scientific(fraction: fraction, exponentDigits: leastDigits)
-    return keepsPoint && fraction == 0 ? text.part(0, 1) + "." + text.part(1) : text
+    return keepsPoint && fraction == 0 ? "\(text.part(0, 1)).\(text.part(1))" : text
   }
 
   private func signed(_ number: Double, _ text: Text) -> Text {

@@ -108,7 +108,7 @@ extension PatternCompiler {
 
   static func part(_ kind: StaticString, _ range: Range<Int>, _ members: Members) -> Value {
     let part: Members = [
-      "kind": .text(Text(copying: kind)), "start": .int(Int64(range.lowerBound)),
+      "kind": .text(Text(stringLiteral: kind)), "start": .int(Int64(range.lowerBound)),
       "end": .int(Int64(range.upperBound)),
     ]
     return .object(part.merging(members))

@@ -85,7 +85,7 @@ package final class PatternDetail: @unchecked Sendable {
     let key = body.part(0, end)
     let json = Self.json(fill(body.part(start)))
     guard case .object(var own)? = json.bytes.withUnsafeBufferPointer(parse) else {
-      self.init(key + separator + json, formats, spelled: spelled)
+      self.init("\(key)\(separator)\(json)", formats, spelled: spelled)
       return
     }
     if let value = own["defaultValue"]?.text, value.contains(syntax.prefix) {

@@ -104,7 +104,7 @@ struct SprintfPlaceholder {
     var padding = Text()
     let missing = (width ?? 0) - ScriptText.length(body) - prefix.count
     for _ in 0..<max(missing, 0) { padding.append(filler) }
-    if isLeftAligned { return prefix + body + padding }
+    if isLeftAligned { return "\(prefix)\(body)\(padding)" }
     return filler.equals("0") ? prefix + padding + body : padding + prefix + body
   }
 }

@@ -48,7 +48,7 @@ struct TextStorage: Sendable {
       self.lasting = lasting.map { CacheDirectory($0.path + session) } ?? directory
     }
     let former = Self.formerName(options.sessionID, "").map {
-      [CacheDirectory(root.path + "/" + $0)]
+      [CacheDirectory("\(root.path)/\($0)")]
     }
     places = [directory] + (former ?? [])
     maximumBytes = options.maximumBytes
@@ -62,7 +62,7 @@ struct TextStorage: Sendable {
     for place in places {
       let file = try place.read(Self.versionsName, maximumBytes: maximumVersionBytes)
       guard let file else { continue }
-      return try (place.path + "/" + Self.versionsName).asSource { () throws(Diagnostic) in
+      return try ("\(place.path)/\(Self.versionsName)" as Text).asSource { () throws(Diagnostic) in
         try VersionTable(versionFile: file, maximumBytes: maximumVersionBytes)
       }
     }
@@ -150,7 +150,7 @@ struct TextStorage: Sendable {
   /// percent signs are never part of an encoded identifier.
   private static func name(_ identifier: Text, _ suffix: Text) -> Text {
     let name = CacheDirectory.fileName(identifier, suffix)
-    return name.count <= longestName ? name : "%%" + SHA256(of: identifier).text + suffix
+    return name.count <= longestName ? name : "%%\(SHA256(of: identifier).text)\(suffix)"
   }
 
   /// The name that TextFetcher uses: the identifier, not encoded. nil when it is the same, leads

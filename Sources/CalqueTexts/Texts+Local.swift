@@ -98,7 +98,7 @@ extension Texts {
       guard let directory else {
         throw Diagnostic(.io, "no resource bundle is set", source: file)
       }
-      path = directory + "/" + file
+      path = "\(directory)/\(file)"
     }
     guard let bytes = try File.readIfPresent(path, maximumBytes: maximumBytes) else {
       throw Diagnostic(.io, "the bundle has no such file", source: path)

@@ -174,7 +174,7 @@ package struct Layout: Equatable, Sendable {
   private static func check(_ template: Members, path: Text) throws(Diagnostic) {
     for name in texts {
       guard let value = template[name], value.text == nil, !value.isNull else { continue }
-      throw Diagnostic(.invalidType, "a member of a layout is not text", path: path + name)
+      throw Diagnostic(.invalidType, "a member of a layout is not text", path: "\(path)\(name)")
     }
   }
 }

@@ -51,7 +51,7 @@ package struct ProposalNote: Equatable, Sendable {
     url.set("state", to: state.name)
     url.set("guid", to: guid)
     message.url = url.text
-    message.summaryText = summaryText ?? value.map { identifier + ": " + $0 } ?? identifier
+    message.summaryText = summaryText ?? value.map { "\(identifier): \($0)" } ?? identifier
     message.layout = try Layout(
       [
         "caption": .text(value ?? identifier), "subcaption": .text(identifier),

@@ -45,7 +45,7 @@ package struct StateURL: Sendable {
   package mutating func set(_ name: Text, to value: Text?) {
     let encoded = PercentEncoding.encoded(name)
     var items: [Text] = []
-    var new = value.map { encoded + "=" + PercentEncoding.encoded($0) }
+    var new = value.map { "\(encoded)=\(PercentEncoding.encoded($0))" as Text }
     for item in rawItems {
       let old = item.part(0, item.firstIndex(of: "="))
       guard PercentEncoding.decoded(old) == name else {
@@ -57,8 +57,8 @@ package struct StateURL: Sendable {
     }
     if let new { items.append(new) }
     let query = Text.joined(items, by: "&")
-    text =
-      text.part(0, queryStart ?? pathEnd) + (items.isEmpty ? "" : "?" + query) + text.part(pathEnd)
+    let front = text.part(0, queryStart ?? pathEnd)
+    text = "\(front)\(items.isEmpty ? "" : "?" + query)\(text.part(pathEnd))"
   }
 
   /// The offset of the fragment, or the end of the URL.

@@ -123,7 +123,7 @@ final class TaskDelegate: NSObject, URLSessionDataDelegate {
         .failure(Diagnostic(.badResponse, "the response is not HTTP", source: source)))
     }
     let headers = response.allHeaderFields.map { name, value in
-      Header(Text("\(name)"), Text("\(value)"))
+      Header(Text(String(describing: name)), Text(String(describing: value)))
     }
     ended.exchange.complete(
       .success(

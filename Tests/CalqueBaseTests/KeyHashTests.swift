@@ -22,7 +22,7 @@ import Testing
         #expect(KeyHash.of(other) != KeyHash.of(text))
       }
       #expect(KeyHash.of(text) != KeyHash.of(text + "a"))
-      #expect(KeyHash.of(text) != KeyHash.of(text + "\0"))
+      #expect(KeyHash.of(text) != KeyHash.of(text + Text([0])))
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func aTextWithNULIsWhole() {
-    let text: Text = "a\u{0}b"
+    let text = Text("a\u{0}b" as String)
     #expect(text.count == 3)
     #expect(text != "a")
     #expect(text.string == "a\u{0}b")

@@ -10,8 +10,8 @@ struct GeneratedTree {
     "__proto__", "a###b",
   ]
   private let texts: [Text] = [
-    "", "plain", "{{name}}", "{{- name}} and {{count}}", "$t(a.b)", "{{v, number}}", "ü\u{0}€",
-    "{{", "}}",
+    "", "plain", "{{name}}", "{{- name}} and {{count}}", "$t(a.b)", "{{v, number}}",
+    Text("ü\u{0}€" as String), "{{", "}}",
   ]
 
   init(_ seed: UInt64) { dice = Dice(seed) }

@@ -26,10 +26,10 @@ import Testing
   }
 
   @Test func bytesBesideTheLettersAreNotFolded() throws {
-    let messages = try table([("@[`{", "signs"), ("\u{0}", "NUL")])
+    let messages = try table([("@[`{", "signs"), (Text([0]), "NUL")])
     #expect(messages.message(for: "@[`{") == "signs")
     #expect(messages.message(for: "`{@[") == nil)
-    #expect(messages.message(for: "\u{0}") == "NUL")
+    #expect(messages.message(for: Text([0])) == "NUL")
   }
 
   @Test func laterEntriesReplaceEarlierOnes() throws {

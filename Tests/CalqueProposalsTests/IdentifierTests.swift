@@ -29,8 +29,9 @@ import Testing
   @Test func emptyPartsAndNULAreRefused() {
     #expect(refusal { try ItemIdentifier(section: "", key: "a") }?.code == .invalidArgument)
     #expect(refusal { try ItemIdentifier(section: "a", key: "") }?.code == .invalidArgument)
-    #expect(refusal { try ItemIdentifier(section: "a\0", key: "b") }?.code == .invalidArgument)
-    #expect(ItemIdentifier("a\0.b") == nil)
+    let withNUL = refusal { try ItemIdentifier(section: Text([0x61, 0]), key: "b") }
+    #expect(withNUL?.code == .invalidArgument)
+    #expect(ItemIdentifier(Text("a\0.b" as String)) == nil)
   }
 
   @Test(

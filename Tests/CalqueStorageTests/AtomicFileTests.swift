@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test func aPathWithANULIsRefused() {
-    let failure = #expect(throws: Diagnostic.self) { try AtomicFile.write("x", to: "a\u{0}b") }
+    let path = Text([0x61, 0])
+    let failure = #expect(throws: Diagnostic.self) { try AtomicFile.write("x", to: path) }
     #expect(failure?.code == .invalidArgument)
   }
 

@@ -57,9 +57,9 @@ extension LoadReport {
 }
 
 extension LoadSource {
-  var description: Text { Text("\(self)") }
+  var description: Text { Text(String(describing: self)) }
 }
 
 extension LoadOutcome {
-  var description: Text { Text("\(self)") }
+  var description: Text { Text(String(describing: self)) }
 }

@@ -189,6 +189,8 @@ def function(name: str, what: str, found: list[Option]) -> list[str]:
     return [
         f"  /// {what}",
         f"  func {name}(_ reader: OptionReader) {{",
+        # Of an object, whose references are counted once and not for each option.
+        *(["    let loading = loading"] if name.startswith("takeLoading") else []),
         *(reading(option) for option in found if option.property),
         "  }",
     ]

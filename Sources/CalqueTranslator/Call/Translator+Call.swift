@@ -13,7 +13,7 @@ extension Translator {
   /// Calls `body` with the chain of this moment.
   @inline(__always)
   package func withReader<Result>(_ body: (ChainReader) -> Result) -> Result {
-    state.published.read { snapshot in body(snapshot.scope.reader) }
+    published.read { snapshot in body(snapshot.scope.reader) }
   }
 
   package func exists(_ keys: [Text], _ options: Members) -> Bool {

@@ -47,9 +47,9 @@ package final class View: Sendable {
     }
     // No option of a call has such a name.
     let kind: Text = hasFallbacks ? "\u{2}" : "\u{3}"
-    let name = kind + Text.joined(lngs, by: "\0")
+    let name = kind + Text.joined(lngs, by: Text([0]))
     return name.bytes.withUnsafeBufferPointer { name in
-      Text.joined(namespaces, by: "\0").bytes.withUnsafeBufferPointer { names in
+      Text.joined(namespaces, by: Text([0])).bytes.withUnsafeBufferPointer { names in
         snapshot.scope.others.chain(name, names, isList: true) {
           snapshot.scope.derived(
             lng: isSingle ? lngs.first : nil, own: own.isEmpty ? nil : own,

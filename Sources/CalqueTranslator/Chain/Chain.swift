@@ -49,22 +49,23 @@ package final class Chain: @unchecked Sendable {
     self.traits = traits
     defaults = DefaultTexts(traits.schema)
     let all = found.all
-    var core = traits.core
-    core.isCompiled = all.allSatisfy { $0.schema == traits.schema }
-    let isHashed = core.isCompiled && all.count <= CatalogChain.mostCatalogs
-    core.isDirect =
-      core.isDirect && isHashed
-      && !(codes + [language].compactMap { $0 }).contains { $0.isCIMode }
+    let isCompiled = all.allSatisfy { $0.schema == traits.schema }
+    let isHashed = isCompiled && all.count <= CatalogChain.mostCatalogs
+    let isCIMode = language?.isCIMode ?? false || codes.contains { $0.isCIMode }
+    let isDirect = traits.core.isDirect && isHashed && !isCIMode
     // Making a table over all would cost more than a change may.
-    core.hasChanges = all.count > found.bases.count
-    core.isMerged = core.isDirect && !core.hasChanges && (given != nil || all.count == 1)
-    let reused = earlier.flatMap { core.isMerged && $0.core.pointee.isMerged ? $0.catalogs : nil }
-    catalogs =
-      reused.flatMap { $0.serves(all, core.skips) ? $0 : nil }
-      ?? CatalogChain(all, core.skips, isMerged: core.isMerged)
+    let hasChanges = all.count > found.bases.count
+    let isMerged = isDirect && !hasChanges && (given != nil || all.count == 1)
+    let skips = traits.core.skips
+    if isMerged, let earlier, earlier.core.pointee.isMerged, earlier.catalogs.serves(all, skips) {
+      catalogs = earlier.catalogs
+    } else {
+      catalogs = CatalogChain(all, skips, isMerged: isMerged)
+    }
     layers = found.layers(of: catalogs)
     plurals = .allocate(capacity: codes.count + 1)
-    for (position, code) in (codes + [""]).enumerated() {
+    for position in 0...codes.count {
+      let code = position < codes.count ? codes[position] : ""
       // i18next-ios takes the rules of the requested language for all.
       let lng = options.format == .ios ? language ?? "" : code
       (plurals + position).initialize(to: traits.forms.rules(lng))
@@ -76,22 +77,26 @@ package final class Chain: @unchecked Sendable {
       frame.initialize(to: Frame(shared: list))
       return frame
     }
-    core.table = catalogs.table
-    core.layers = UnsafePointer(layers)
-    core.layerCount = UInt32(truncatingIfNeeded: found.bases.count)
-    core.codeCount = codes.count
-    core.plurals = UnsafePointer(plurals)
-    core.followsReferences = followsReferences
-    core.refersByHash = isHashed && followsReferences && !core.asksHost
-    core.isDamaged = damaged != nil
-    core.showsMissing = core.showsMissing && core.isDirect && damaged == nil
-    if own.count == 1 { core.ownNamespace = own[0].bytes.withUnsafeBufferPointer { $0 } }
-    core.hasSplitKeys = traits.hasSplitKeys(all)
-    core.hasList = hasList
-    core.fixed = fixedFrame.map { UnsafePointer($0) }
-    self.core = .allocate(capacity: 1)
-    self.core.initialize(to: core)
-    self.core.pointee.owners.chain = .passUnretained(self)
+    core = .allocate(capacity: 1)
+    core.initialize(to: traits.core)
+    core.pointee.table = catalogs.table
+    core.pointee.layers = UnsafePointer(layers)
+    core.pointee.layerCount = UInt32(truncatingIfNeeded: found.bases.count)
+    core.pointee.codeCount = codes.count
+    core.pointee.plurals = UnsafePointer(plurals)
+    core.pointee.isCompiled = isCompiled
+    core.pointee.isDirect = isDirect
+    core.pointee.hasChanges = hasChanges
+    core.pointee.isMerged = isMerged
+    core.pointee.followsReferences = followsReferences
+    core.pointee.refersByHash = isHashed && followsReferences && !traits.core.asksHost
+    core.pointee.isDamaged = damaged != nil
+    core.pointee.showsMissing = traits.core.showsMissing && isDirect && damaged == nil
+    if own.count == 1 { core.pointee.ownNamespace = own[0].bytes.withUnsafeBufferPointer { $0 } }
+    core.pointee.hasSplitKeys = traits.hasSplitKeys(all)
+    core.pointee.hasList = hasList
+    core.pointee.fixed = fixedFrame.map { UnsafePointer($0) }
+    core.pointee.owners.chain = .passUnretained(self)
   }
 
   deinit {

@@ -19,10 +19,11 @@ final class ChainTraits: Sendable {
     let (options, host) = (parts.options, parts.host)
     let (syntax, isModern) = (options.interpolation, options.format.isModern)
     var memory = Arena()
+    func copy(_ text: Text) -> Bytes { memory.copy(text) }
     func suffixes(_ texts: [Text]) -> UnsafePointer<KeySuffix> {
       let all = memory.take(KeySuffix.self, texts.count)
       for (place, text) in texts.enumerated() {
-        (all + place).initialize(to: KeySuffix(memory.copy(text)))
+        (all + place).initialize(to: KeySuffix(copy(text)))
       }
       return UnsafePointer(all)
     }
@@ -34,10 +35,9 @@ final class ChainTraits: Sendable {
     let skips = CatalogSkips(nulls: !options.returnNull, emptyTexts: !options.returnEmptyString)
     catalogs = CatalogChain([], skips, isMerged: false)
     let separators = KeySeparators(
-      ns: options.nsSeparator.map { memory.copy($0) },
-      key: options.keySeparator.map { memory.copy($0) },
+      ns: options.nsSeparator.map(copy), key: options.keySeparator.map(copy),
       // Formats v1 and ios take no key for a sentence.
-      areGiven: options.isSeparatorGiven || !isModern, nesting: memory.copy(syntax.nestingPrefix))
+      areGiven: options.isSeparatorGiven || !isModern, nesting: copy(syntax.nestingPrefix))
     let begins = [syntax.prefix, syntax.nestingPrefix].compactMap { $0.bytes.first }
     let telling = begins + [0x23]
     let isObserved = options.debug && host.log != nil
@@ -45,7 +45,7 @@ final class ChainTraits: Sendable {
     core = ChainCore(
       table: catalogs.table, layers: UnsafePointer(memory.take(Layer.self, 1)), skips: skips,
       plurals: UnsafePointer(memory.take(PluralRules.self, 1)),
-      isDirect: Self.isDirect(options), isModern: isModern,
+      isDirect: Self.isDirect(options, forms), isModern: isModern,
       asksForEscape: isModern && host.escape != nil,
       asksForMissing: host.missingInterpolation != nil || isObserved,
       asksForFormat: syntax.alwaysFormat, variables: variables.all,
@@ -53,20 +53,20 @@ final class ChainTraits: Sendable {
       delimiters: ByteProbe(begins + syntax.suffix.bytes.prefix(1)),
       showsMissing: isModern && !isTold && !options.dottedNamespaces
         && !options.appendNamespaceToMissingKey,
-      telling: ByteProbe(telling + [separators.ns?.first].compactMap { $0 }),
+      telling: ByteProbe(telling + [separators.ns?.first ?? 0x23]),
       specialInTexts: syntax.probe,
       separators: separators, marks: KeyMarks(separators, telling: telling),
-      language: parts.language.map { memory.copy($0) } ?? .none,
+      language: parts.language.map(copy) ?? .none,
       rules: FormatRules(options.format), options: options,
       limits: options.limits,
       categories: suffixes(forms.categories),
       plural: suffixes([forms.plural] + forms.numbers),
-      contextSeparator: KeySuffix(memory.copy(isModern ? options.contextSeparator : "_")),
+      contextSeparator: KeySuffix(copy(isModern ? options.contextSeparator : "_")),
       choosing: OptionName.choosing(options),
       rendering: OptionName.rendering(options),
       asksHost: !isModern || host.escape != nil || host.missingInterpolation != nil || isObserved
         || syntax.alwaysFormat || hasFormatters,
-      standardNS: memory.copy(parts.names.defaultNS.first ?? ""),
+      standardNS: copy(parts.names.defaultNS.first ?? ""),
       mostCost: max(options.limits.maxOutput, 1 << 20) &* 8)
     self.memory = memory
   }
@@ -80,20 +80,19 @@ final class ChainTraits: Sendable {
   }
 
   /// Whether the options ask for no more than texts that are looked up by hash.
-  private static func isDirect(_ options: TranslatorOptions) -> Bool {
+  private static func isDirect(_ options: TranslatorOptions, _ forms: PluralForms) -> Bool {
     guard options.postProcess.isEmpty, !options.returnDetails else { return false }
     if options.format == .v1, options.fallbackNS.count > 1 || !options.defaultVariables.isEmpty {
       return false
     }
     return options.format.isModern
-      || options.returnEmptyString && !options.showKeyIfEmpty && !dividesForms(options)
+      || options.returnEmptyString && !options.showKeyIfEmpty && !dividesForms(options, forms)
   }
 
   /// Whether a separator shares a byte with the suffixes of plural forms: formats v1 and ios split a
   /// key with its suffix as they split any key.
-  private static func dividesForms(_ options: TranslatorOptions) -> Bool {
-    let suffix = PluralForms(options).numbered.bytes + Array("0123456789".utf8)
-    let separators = [options.nsSeparator ?? "", options.keySeparator ?? ""]
-    return separators.contains { $0.bytes.contains { suffix.contains($0) } }
+  private static func dividesForms(_ options: TranslatorOptions, _ forms: PluralForms) -> Bool {
+    let separators = (options.nsSeparator ?? "") + (options.keySeparator ?? "")
+    return separators.bytes.contains { $0.isASCIIDigit || forms.numbered.bytes.contains($0) }
   }
 }

@@ -62,7 +62,7 @@ final class LanguageChain: Sendable {
   func remark(on lng: Text) -> Text? {
     let levels = levels(of: lng)
     guard let first = levels.first, !levels.contains(lng) else { return nil }
-    return "never found: its language is looked up as \"" + first + "\""
+    return "never found: its language is looked up as \"\(first)\""
   }
 
   private func levels(ofTag code: Text) -> [Text] {
@@ -155,8 +155,7 @@ final class LanguageChain: Sendable {
     return options.supportedLngs.first { supported in
       if supported == language { return true }
       if !supported.contains("-"), !language.contains("-") { return false }
-      if supported.hasPrefix(language + "-") { return true }
-      return supported.hasPrefix(language) && language.count > 1
+      return supported.hasPrefix(language.count > 1 ? language : language + "-")
     }
   }
 
@@ -166,7 +165,7 @@ final class LanguageChain: Sendable {
   private func formatV1(_ code: Text) -> Text {
     if options.lowerCaseLng { return code.lowercasedASCII() }
     let parts = code.split("-")
-    return parts[0].lowercasedASCII() + "-" + parts[1].uppercasedASCII()
+    return "\(parts[0].lowercasedASCII())-\(parts[1].uppercasedASCII())"
   }
 
   /// i18next-ios: everything behind the first `-` or `_` is the region.
@@ -175,6 +174,6 @@ final class LanguageChain: Sendable {
     guard language.count < code.count else { return code }
     let rest = code.part(language.count + 1)
     let region = options.lowerCaseLng ? rest.lowercasedASCII() : rest.uppercasedASCII()
-    return language.lowercasedASCII() + "-" + region
+    return "\(language.lowercasedASCII())-\(region)"
   }
 }

@@ -139,6 +139,7 @@ extension TranslatorOptions {
 
   /// Options of loading, in `backend` or beside it.
   func takeLoading(_ reader: OptionReader) {
+    let loading = loading
     reader.text("filenameInLanguageBundles", &loading.bundleFile)
     reader.flag("loadFromLocalCache", &loading.readsCache)
     reader.flag("updateLocalCache", &loading.writesCache)
@@ -156,12 +157,14 @@ extension TranslatorOptions {
 
   /// Options of loading in the names of IOS.
   func takeLoadingIOS(_ reader: OptionReader) {
+    let loading = loading
     reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
     reader.flag("synchronousLocalLoad", &loading.readsLocalAtOnce)
   }
 
   /// Options of loading in the names of V1.
   func takeLoadingV1(_ reader: OptionReader) {
+    let loading = loading
     loading.loadPath = path(reader, "resGetPath")
     loading.addPath = path(reader, "resPostPath")
     reader.flag("dynamicLoad", &loading.loadsAllAtOnce)
@@ -172,6 +175,7 @@ extension TranslatorOptions {
 
   /// Options of loading in the names of Modern.
   func takeLoadingModern(_ reader: OptionReader) {
+    let loading = loading
     loading.loadPath = path(reader, "loadPath")
     loading.addPath = path(reader, "addPath")
     reader.flag("allowMultiLoading", &loading.loadsAllAtOnce)

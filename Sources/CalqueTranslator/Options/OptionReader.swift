@@ -25,7 +25,7 @@ final class OptionReader {
 
   /// A reader of the options in the object of this name; nil when there is none.
   func reader(_ name: Literal) -> OptionReader? {
-    object(name).map { OptionReader($0, path: path + name + ".", of: self) }
+    object(name).map { OptionReader($0, path: "\(path)\(name).", of: self) }
   }
 
   /// A reader of the options in the object of this name and of those beside it.
@@ -42,7 +42,7 @@ final class OptionReader {
   @inline(never)
   func refuse(_ name: Text, _ expected: Text) {
     let place = inner?.members[name.split(".")[0]] == nil ? path : inner?.path ?? path
-    let wrong = Diagnostic(.invalidOption, Text("option must be ") + expected, path: place + name)
+    let wrong = Diagnostic(.invalidOption, "option must be \(expected)", path: place + name)
     outermost.failure = outermost.failure ?? wrong
   }
 
@@ -55,7 +55,7 @@ final class OptionReader {
 
   private func value(_ name: Literal) -> Value? {
     if let inner, inner.members[name] != nil { return inner.value(name) }
-    outermost.names?.insert(path + name)
+    outermost.names?.insert("\(path)\(name)")
     return members[name]
   }
 }
@@ -120,7 +120,7 @@ extension OptionReader {
     if let number = value.integer, number >= 1, number <= Int64(maximum) {
       target = Int(number)
     } else {
-      refuse(Text(name), "a whole number from 1 to " + Decimal.text(of: Int64(maximum)))
+      refuse(Text(name), "a whole number from 1 to \(maximum)")
     }
   }
 
@@ -188,12 +188,9 @@ extension OptionReader {
         }
         continue
       }
-      var line = "unknown option \"" + whole + "\""
+      let line: Text = "unknown option \"\(whole)\""
       let near = EditDistance.nearest(to: name, among: known.texts) { $0.split(".").last ?? $0 }
-      if let near {
-        line += "; did you mean \"" + near + "\"?"
-      }
-      lines.append(line)
+      lines.append(near.map { "\(line); did you mean \"\($0)\"?" } ?? line)
     }
     return lines
   }

@@ -17,7 +17,7 @@ public enum TranslatorFormat: Int32, Sendable {
   package var name: Text {
     switch self {
     case .ios: "ios"
-    default: "v" + Decimal.text(of: Int64(rawValue))
+    default: "v\(rawValue)"
     }
   }
 

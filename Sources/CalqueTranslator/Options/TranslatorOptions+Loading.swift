@@ -42,10 +42,10 @@ extension TranslatorOptions {
     var base: Text?
     reader.optionalText("resourcesBaseURL", &base, emptyIsNone: true)
     let (prefix, suffix) = (interpolation.prefix, interpolation.suffix)
-    let file = prefix + "lng" + suffix + "/" + prefix + "ns" + suffix
-    var getTemplate: Text = "locales/" + file + ".json"
+    let file: Text = "\(prefix)lng\(suffix)/\(prefix)ns\(suffix)"
+    var getTemplate: Text = "locales/\(file).json"
     reader.text("resourcesGetPathTemplate", &getTemplate)
-    var addTemplate: Text = "locales/add/" + file
+    var addTemplate: Text = "locales/add/\(file)"
     reader.text("resourcesPostPathTemplate", &addTemplate)
     takeLoadingIOS(reader)
     loading.accepts200Only = true
@@ -75,7 +75,7 @@ extension TranslatorOptions {
     }
     if let versions = source.object("versions") {
       for (lng, version) in zip(versions.keys, versions.values) {
-        if version.text == nil { source.refuse("versions." + lng, "a string") }
+        if version.text == nil { source.refuse("versions.\(lng)", "a string") }
         loading.versions[lng] = version.text
       }
     }
@@ -106,7 +106,7 @@ extension OptionReader {
       {
         return Header(field, text)
       }
-      refuse(Text(name) + "." + field, "a string in one line")
+      refuse("\(name).\(field)", "a string in one line")
       return nil
     }
   }

@@ -36,9 +36,9 @@ package enum CatalogCache {
     // not take turns in making the copy. A file of no catalogs tells the way.
     let mark = Checksum.of(CatalogCompiler.bytes(of: [], snapshot.options))
     let name = CacheDirectory.fileName(
-      file.name + "." + lng + "." + ns, "-" + Hexadecimal.text(of: mark) + ".calque")
+      "\(file.name).\(lng).\(ns)", "-\(Hexadecimal.text(of: mark)).calque")
     func kept() -> CatalogArchive? {
-      guard let memory = try? MappedFile.open(directory.path + "/" + name),
+      guard let memory = try? MappedFile.open("\(directory.path)/\(name)"),
         let archive = try? CatalogCompiler.open(memory, isDeferred: false),
         archive.source == source, archive.format == snapshot.options.format.rawValue,
         archive.schema == snapshot.options.schema, archive.catalogs.count == 1,

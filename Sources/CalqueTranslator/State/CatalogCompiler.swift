@@ -71,10 +71,10 @@ extension Members {
   ) throws(Diagnostic) {
     for (lng, namespaces) in zip(keys, values) {
       guard case .object(let namespaces) = namespaces else {
-        throw Diagnostic(.invalidType, "a language must hold an object", path: "resources." + lng)
+        throw Diagnostic(.invalidType, "a language must hold an object", path: "resources.\(lng)")
       }
       for (ns, tree) in zip(namespaces.keys, namespaces.values) {
-        let path: Text = "resources." + lng + "." + ns
+        let path: Text = "resources.\(lng).\(ns)"
         guard case .object(let tree) = tree else {
           throw Diagnostic(.invalidType, "a namespace must hold an object", path: path)
         }

@@ -22,7 +22,7 @@ final class Mistakes: Sendable {
   /// - Parameter candidates: that may have been meant.
   func tell(_ line: Text, _ name: Text, among candidates: [Text]) {
     guard let near = EditDistance.nearest(to: name, among: candidates) else { return tell(line) }
-    tell(line + "; did you mean \"" + near + "\"?")
+    tell("\(line); did you mean \"\(near)\"?")
   }
 }
 
@@ -33,8 +33,7 @@ extension Call {
     guard let mistakes = host(snapshot.mistakes) else { return }
     let given = frame.members.keys + (frame.pointee.data?.members.keys ?? [])
     mistakes.tell(
-      place(Text(key.pointee.bytes), lng) + "no variable \"" + name + "\" is given", name,
-      among: given)
+      "\(place(Text(key.pointee.bytes), lng))no variable \"\(name)\" is given", name, among: given)
   }
 
   /// A text has a formatter that does not exist.
@@ -42,12 +41,12 @@ extension Call {
     let snapshot = snapshot
     guard let mistakes = host(snapshot.mistakes) else { return }
     mistakes.tell(
-      place(Text(key.pointee.bytes), lng) + "there is no formatter \"" + name + "\"", name,
+      "\(place(Text(key.pointee.bytes), lng))there is no formatter \"\(name)\"", name,
       among: Formatter.Kind.names + snapshot.parts.formatters.keys)
   }
 
   fileprivate func place(_ key: Text, _ lng: Text?) -> Text {
-    "\"" + key + "\" in " + (lng ?? snapshot.language ?? "no language") + ": "
+    "\"\(key)\" in \(lng ?? snapshot.language ?? "no language"): "
   }
 }
 
@@ -57,7 +56,7 @@ extension Resolved {
     guard let mistakes = call.host(snapshot.mistakes) else { return }
     let key = Text(lastKey)
     let place = call.place(
-      (namespaces.last ?? "") + (call.nsSeparator ?? ":") + key, frame.lng.map { Text($0) })
+      "\(namespaces.last ?? "")\(call.nsSeparator ?? ":")\(key)", frame.lng.map { Text($0) })
     mistakes.tell(place + "the key is missing", key, among: keysNearby)
   }
 
@@ -89,8 +88,8 @@ enum ForeignCatalog {
   static func line(_ tree: Members, _ lng: Text, _ ns: Text, _ options: TranslatorOptions) -> Text?
   {
     guard let (key, formats) = sign(in: tree, options, prefix: "") else { return nil }
-    return "the catalog " + lng + "." + ns + " is not of format " + options.format.name + ": \""
-      + key + "\" is a plural of " + formats
+    let whose: Text = "the catalog \(lng).\(ns) is not of format \(options.format.name)"
+    return "\(whose): \"\(key)\" is a plural of \(formats)"
   }
 
   private static func sign(
@@ -101,7 +100,7 @@ enum ForeignCatalog {
       {
         return (prefix + name, formats)
       }
-      if let inner = value.object, let found = sign(in: inner, options, prefix: prefix + name + ".")
+      if let inner = value.object, let found = sign(in: inner, options, prefix: "\(prefix)\(name).")
       {
         return found
       }

@@ -78,14 +78,10 @@ package final class Snapshot: Sendable {
   /// As i18next has it: a language whose texts are not looked up under its own code, and that has
   /// some, is resolved where no other is.
   private static func resolved(_ parts: SnapshotParts) -> Text? {
-    func isOne(_ code: Text) -> Bool {
-      !code.equals("cimode") && !code.equals("dev") && parts.store.hasTranslations(code)
-    }
-    guard let language = parts.language, !language.equals("cimode"), !language.equals("dev") else {
-      return nil
-    }
-    let isModern = parts.options.format.isModern
-    return parts.languages.first(where: isOne) ?? (isModern && isOne(language) ? language : nil)
+    func isReal(_ code: Text) -> Bool { !code.equals("cimode") && !code.equals("dev") }
+    guard let language = parts.language, isReal(language) else { return nil }
+    let codes = parts.options.format.isModern ? parts.languages + [language] : parts.languages
+    return codes.first { isReal($0) && parts.store.hasTranslations($0) }
   }
 
   /// Takes what passes in silence otherwise; nil without `debug`.
@@ -100,7 +96,7 @@ package final class Snapshot: Sendable {
     guard let stored = store.stored(lng, ns) else { return nil }
     if stored.base != nil { return stored }
     if case .archived(let damaged) = stored, let log = log(), damaged.takeDamage() {
-      log(("a compiled catalog is damaged: " + lng + "." + ns).onOneLine)
+      log(("a compiled catalog is damaged: \(lng).\(ns)" as Text).onOneLine)
     }
     return nil
   }
@@ -110,7 +106,7 @@ package final class Snapshot: Sendable {
   /// - Parameter lng: of the call; nil for the current one.
   func targets(_ lng: Text?) -> [Text] {
     let asked = lng ?? language
-    let current = [asked].compactMap { $0 }
+    let current = asked.map { [$0] } ?? []
     switch options.saveMissingTo {
     case .fallback:
       let fallbacks = chain.fallbacks(nil, for: options.format.isModern ? asked : language)

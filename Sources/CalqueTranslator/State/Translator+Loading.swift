@@ -137,10 +137,7 @@ extension Translator {
 extension TranslatorState {
   /// Raises the event `initialized` once: when a translator is created, or when its first load ends.
   func tellInitialized(_ dispatch: Dispatch) {
-    let wasTold = isInitialized.withLock { isTold in
-      defer { isTold = true }
-      return isTold
-    }
-    if !wasTold { dispatch { events.emit("initialized", [.object(snapshot.options.given)]) } }
+    if isInitialized.exchange(true) { return }
+    dispatch { [self] in events.emit("initialized", [.object(snapshot.options.given)]) }
   }
 }

@@ -10,6 +10,8 @@ package import CalqueTransport
 /// at a time, over all translators that share resources.
 package final class Translator: Sendable {
   let state: TranslatorState
+  /// Of the state, here so that a call finds it at once.
+  let published: AtomicSnapshot<Snapshot>
   private let currentLoader: Mutex<Loader>
 
   /// A translator of any format.
@@ -76,9 +78,8 @@ package final class Translator: Sendable {
     let worker = Worker()
     parts.warnings = parts.host.log.map { Mistakes($0) }
     parts.missingKeys = Self.missingKeys(parts.options, parts.host, services, worker)
-    state = TranslatorState(
-      published: AtomicSnapshot(Snapshot(parts, earlier: earlier)), group: group,
-      events: parts.events)
+    state = TranslatorState(Snapshot(parts, earlier: earlier), group)
+    published = state.published
     currentLoader = Mutex(
       Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker))
     state.group.join(state)
@@ -165,7 +166,7 @@ package final class Translator: Sendable {
     let missingKeys = Self.missingKeys(options, old.host, services, worker)
     flushMissingKeys()
     func change(_ translator: TranslatorState, _ parts: inout SnapshotParts) {
-      guard translator.published === state.published else { return }
+      guard translator === state else { return }
       (parts.options, parts.missingKeys) = (options, missingKeys)
       (parts.language, parts.languages) = (language, languages)
     }

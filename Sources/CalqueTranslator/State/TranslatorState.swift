@@ -3,13 +3,18 @@ import CalqueCatalog
 import CalqueLoading
 
 /// The parts of a translator that loading holds on to, so that the translator itself can go.
-struct TranslatorState: Sendable {
+final class TranslatorState: Sendable {
   let published: AtomicSnapshot<Snapshot>
   let group: TranslatorGroup
   let events: EventHub
   /// Counts the changes of language: when several wait for resources, the last one counts.
   let languageChanges = Mutex<UInt64>(0)
   let isInitialized = Mutex(false)
+
+  init(_ snapshot: Snapshot, _ group: TranslatorGroup) {
+    (published, events) = (AtomicSnapshot(snapshot), snapshot.parts.events)
+    self.group = group
+  }
 
   /// Runs what calls the host where the host wants it.
   typealias Dispatch = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
@@ -85,7 +90,7 @@ struct TranslatorState: Sendable {
     let snapshot = snapshot
     guard let warnings = snapshot.parts.warnings else { return }
     if snapshot.options.debug, let remark = snapshot.chain.remark(on: lng) {
-      dispatch { warnings.tell("the catalog " + lng + "." + ns + " is " + remark) }
+      dispatch { warnings.tell("the catalog \(lng).\(ns) is \(remark)") }
     }
     guard let tree = snapshot.store.catalog(lng, ns)?.root.value.object,
       let line = ForeignCatalog.line(tree, lng, ns, snapshot.options)
@@ -132,16 +137,14 @@ struct TranslatorState: Sendable {
 
   /// Functions of the translator that loading calls.
   func hooks(_ dispatch: @escaping Dispatch) -> LoadingHooks {
-    let host = snapshot.host
-    let events = events
-    return LoadingHooks(
-      has: { name in snapshot.store.has(name.lng, name.ns) },
-      apply: { files in place(files, dispatch) },
-      levels: { lng in snapshot.chain.levels(of: lng) },
-      remark: { lng in snapshot.chain.remark(on: lng) },
-      current: { wanted() },
-      emit: { name, arguments in dispatch { events.emit(name, arguments) } },
-      log: { message in dispatch { host.log?(message.onOneLine) } })
+    LoadingHooks(
+      has: { [self] name in snapshot.store.has(name.lng, name.ns) },
+      apply: { [self] files in place(files, dispatch) },
+      levels: { [self] lng in snapshot.chain.levels(of: lng) },
+      remark: { [self] lng in snapshot.chain.remark(on: lng) },
+      current: { [self] in wanted() },
+      emit: { [events] name, arguments in dispatch { events.emit(name, arguments) } },
+      log: { [host = snapshot.host] message in dispatch { host.log?(message.onOneLine) } })
   }
 }
 
@@ -163,7 +166,7 @@ final class TranslatorGroup: Sendable {
 
   func leave(_ leaving: TranslatorState) {
     state.withLock { state in
-      state.translators = state.translators.filter { $0.published !== leaving.published }
+      state.translators = state.translators.filter { $0 !== leaving }
     }
   }
 
