@@ -4,9 +4,6 @@ import CalqueTemplate
 /// The rules in which formats differ, as data. Rules with steps of their own are strategies of the format,
 /// at the places that docs/adding-a-format.md lists.
 struct FormatRules {
-  /// Each form of a key is looked for in all namespaces and languages. In format v1 the plural form of each
-  /// language by its own rule comes first; in formats 2 to 4 all forms, in each namespace and language.
-  let isByForm: Bool
   /// Plural forms have categories, zero and ordinals, and not numbers.
   let hasCategories: Bool
   /// `replace` is a variable, and no option.
@@ -18,7 +15,6 @@ struct FormatRules {
   let null: StaticString
 
   init(_ format: TranslatorFormat) {
-    isByForm = format == .ios
     hasCategories = format == .v4
     replaceIsVariable = format == .ios
     hasSeparateVariables = format == .ios

@@ -61,9 +61,9 @@ extension IOS {
     if evaluation.pointee.isTraced { trace(key, core) }
     return core.firstLayer { layer in
       guard let record = look(key, in: layer, core), isTaken(record) == true else { return nil }
-      note {
-        $0.resolution.exactUsedKey = Text(key)
-        ($0.resolution.usedLng, $0.resolution.usedNS) = core.place(of: layer)
+      if let resolution {
+        resolution.exactUsedKey = Text(key)
+        (resolution.usedLng, resolution.usedNS) = core.place(of: layer)
       }
       return rendered(record, key, layer, core)
     }
@@ -79,9 +79,10 @@ extension IOS {
           layer.pointee.namespace == namespace && layer.pointee.code == code
             ? look(key, in: layer, core) : nil
         }
-        let outcome: Text = isTaken(record).map { $0 ? "found" : "missing" } ?? "empty"
+        let isTaken = isTaken(record)
+        let outcome: Text = isTaken.map { $0 ? "found" : "missing" } ?? "empty"
         evaluation.pointee.note(candidate: Text(key), lng, ns, outcome)
-        if isTaken(record) == true { return }
+        if isTaken == true { return }
       }
     }
   }

@@ -13,10 +13,11 @@ extension IOS {
     let node = layer.pointee.node(of: record)
     guard node.isContainer else { return .value(node.value) }
     let isArray = node.kind == .array
-    let (lng, ns) = core.place(of: layer)
+    let place = core.place(of: layer)
+    let (lng, ns) = (evaluation.pointee.copy(place.lng), evaluation.pointee.copy(place.ns))
     if options.returnObjects { return .value(isArray ? element(node) : tree(node, key, lng, ns)) }
     if isArray { return .text(render(call.lines(of: node))) }
-    let name = ns + (options.nsSeparator ?? ":") + Text(key)
+    let name = call.joined(ns, core.pointee.separators.ns ?? Bytes(":"), key)
     return .text(
       call.text(ofObject: node, key, name, lng, "a string") {
         call.frame.pointee.data?.members ?? Members()
@@ -25,9 +26,8 @@ extension IOS {
 
   /// Each child translated by its own key, in the language in which the object was found.
   @inline(never)
-  private func tree(_ node: CatalogNode, _ key: Bytes, _ lng: Text, _ ns: Text) -> Value {
-    let home = inLanguage(evaluation.pointee.copy(lng))
-    let ns = evaluation.pointee.copy(ns)
+  private func tree(_ node: CatalogNode, _ key: Bytes, _ lng: Bytes, _ ns: Bytes) -> Value {
+    let home = inLanguage(lng)
     let base = call.joined(key, core.pointee.separators.key ?? Bytes("."))
     var isWhole = true
     let tree = node.mapping { name, _ in

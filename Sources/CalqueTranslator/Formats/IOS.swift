@@ -11,26 +11,28 @@ struct IOS {
   /// A call, or that of a reference or an object. Its frame has options, and the variables as its data.
   let call: Call
   let snapshot: Snapshot
-  private let isObserved: Bool
+  /// What an observer of the call itself wants to know; nil without one, and in references and objects.
+  let resolution: Resolution?
 
   var core: UnsafePointer<ChainCore> { call.core }
   var options: TranslatorOptions { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
 
   init(_ call: Call) {
+    let evaluation = call.evaluation
     self.init(
       call, call.frame(roomFor: 0, outer: call.frame), call.variables(besides: nil),
-      isObserved: call.evaluation.pointee.isObserved)
+      evaluation.pointee.isObserved ? evaluation.pointee.observed.resolution : nil)
   }
 
   private init(
     _ call: Call, _ frame: UnsafeMutablePointer<Frame>, _ variables: UnsafePointer<Frame>?,
-    isObserved: Bool = false
+    _ resolution: Resolution? = nil
   ) {
     frame.pointee.data = variables
     self.call = Call(call.core, frame)
     snapshot = call.snapshot
-    self.isObserved = isObserved
+    self.resolution = resolution
   }
 
   /// The call of a reference, which takes over the variables and nothing else.
@@ -57,9 +59,11 @@ struct IOS {
 
   /// Answers for the first of the keys that is found.
   func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
-    note { $0.usedParams = call.frame.pointee.data?.members ?? Members() }
+    if resolution != nil {
+      evaluation.pointee.note { $0.usedParams = call.frame.pointee.data?.members ?? Members() }
+    }
     for key in keys {
-      note { $0.resolution.usedKey = Text(key) }
+      resolution?.usedKey = Text(key)
       guard let found = find(key) else { continue }
       // A null that may be returned is "" at the top.
       var shown = found
@@ -68,11 +72,6 @@ struct IOS {
     }
     let shown = keys.last.map { missing($0) } ?? .none
     return call.put(processed(.text(shown), keys), isMissing: !keys.isEmpty, &output)
-  }
-
-  /// Notes what an observer of the call itself wants to know.
-  func note(_ change: (inout Translation) -> Void) {
-    if isObserved { evaluation.pointee.note(change) }
   }
 
   private func missing(_ key: Bytes) -> Bytes {
@@ -115,7 +114,7 @@ extension Call {
     let others = inherited == nil ? frame.all : .none
     let data = self.frame(
       roomFor: (own?.count ?? 0) + others.count + 1, outer: own == nil ? inherited : nil)
-    for argument in own ?? .none { data.pointee.add(argument) }
+    data.add(own ?? .none)
     if let count = unsignedCount {
       let digits = evaluation.pointee.copy(Decimal.text(of: Int64(clamping: count)))
       data.pointee.add(Argument("count", .text, 0, digits))

@@ -68,12 +68,14 @@ extension Call {
   /// - Parameter name: the key with its namespace.
   @inline(never)
   func text(
-    ofObject node: CatalogNode, _ key: Bytes, _ name: Text, _ lng: Text, _ expected: Text,
-    _ options: () -> Members
+    ofObject node: CatalogNode, _ key: Bytes, _ name: Bytes, _ lng: Bytes,
+    _ expected: StaticString, _ options: () -> Members
   ) -> Bytes {
-    let told = host(snapshot.host.returnedObject)?(Text(key), node.value, options())
-    let message = "key '" + name + " (" + lng + ")' returned an object instead of " + expected
-    return evaluation.pointee.copy(told ?? message)
+    if let told = host(snapshot.host.returnedObject)?(Text(key), node.value, options()) {
+      return evaluation.pointee.copy(told)
+    }
+    let place = joined(joined(Bytes("key '"), name, Bytes(" (")), lng, Bytes(")'"))
+    return joined(place, Bytes(" returned an object instead of "), Bytes(expected))
   }
 
   // MARK: Chains
@@ -97,7 +99,7 @@ extension Call {
   ) -> Answer {
     let steps = evaluation.pointee.steps
     // In format v1 looking a key up is a step of its own.
-    if !core.pointee.rules.isByForm { _ = charge() }
+    if options.format == .v1 { _ = charge() }
     if runUnderscores(record, &output) { return .text }
     evaluation.pointee.steps = steps
     return withUnsafePointer(to: key.pointee.bytes) {
@@ -113,7 +115,7 @@ extension Call {
     else { return nil }
     let key = FormedKey(start, keyCount)
     let all = 0..<core.pointee.codeCount
-    if core.pointee.rules.isByForm {
+    if options.format == .ios {
       // i18next-ios counts and shows a number without its sign.
       guard count.pointee.integer >= 0 else { return nil }
       let form = numbers.form(ofInteger: count.pointee.integer.magnitude)
@@ -200,6 +202,14 @@ extension Call {
     case .value, .json, .absent: return false
     }
     return !isScannedAgain(argument.pointee.bytes)
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == Frame {
+  /// Adds arguments; there must be room.
+  @inline(never)
+  func add(_ list: UnsafeBufferPointer<Argument>) {
+    for argument in list { pointee.add(argument) }
   }
 }
 

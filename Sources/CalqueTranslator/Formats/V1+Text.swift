@@ -24,8 +24,8 @@ extension V1 {
       return .found(.value(isNumber ? node.value : tree(node, place, &scope)))
     }
     if node.kind == .array { return taken(render(call.lines(of: node), &scope)) }
-    let name = Text(place.ns) + ":" + Text(place.key)
-    let lng = place.languages.core.language(of: layer)
+    let name = call.joined(place.ns, Bytes(":"), place.key)
+    let lng = evaluation.pointee.copy(place.languages.core.language(of: layer))
     return taken(
       call.text(ofObject: node, place.key, name, lng, "string.") { scope.members })
   }
@@ -174,27 +174,27 @@ extension V1 {
 
 /// The options of the references in a text: those of one hold for those before it, too.
 private struct ReferenceOptions {
-  let outer: UnsafePointer<Frame>
-  private var frame: UnsafeMutablePointer<Frame>?
+  private let outer: UnsafePointer<Frame>
+  /// The outer one as long as there is no room.
+  private var frame: UnsafeMutablePointer<Frame>
   private var room = 0
 
-  init(outer: UnsafePointer<Frame>) { self.outer = outer }
+  init(outer: UnsafePointer<Frame>) {
+    (self.outer, frame) = (outer, UnsafeMutablePointer(mutating: outer))
+  }
 
   mutating func adding(
     _ own: UnsafeBufferPointer<Argument>, _ call: Call
   ) -> UnsafePointer<Frame> {
-    let earlier = frame?.pointee.all ?? .none
-    let frame: UnsafeMutablePointer<Frame>
-    if let old = self.frame, earlier.count + own.count <= room {
-      frame = old
-    } else {
+    let earlier = room == 0 ? .none : frame.pointee.all
+    if earlier.count + own.count > room {
       room = 2 * (earlier.count + own.count)
-      frame = call.frame(roomFor: room, outer: outer)
-      for argument in earlier { frame.pointee.add(argument) }
-      frame.pointee.data = self.frame.map { $0.pointee.data } ?? outer.pointee.data
-      self.frame = frame
+      let larger = call.frame(roomFor: room, outer: outer)
+      larger.add(earlier)
+      larger.pointee.data = frame.pointee.data
+      frame = larger
     }
-    for argument in own { frame.pointee.add(argument) }
+    frame.add(own)
     if own.contains(where: { OptionName.of($0.name) == .replace }) {
       frame.pointee.data = nil
       Call(call.core, frame).takeReplace()

@@ -57,9 +57,9 @@ struct V1 {
     let (defaults, view) = (core.pointee.variables, frame.pointee.outer?.all ?? .none)
     if hasDefaults, !defaults.isEmpty {
       let whole = call.frame(roomFor: defaults.count + view.count + frame.all.count)
-      for argument in defaults { whole.pointee.add(argument) }
-      for argument in view { whole.pointee.add(argument) }
-      for argument in frame.all { whole.pointee.add(argument) }
+      whole.add(defaults)
+      whole.add(view)
+      whole.add(frame.all)
       frame = UnsafePointer(whole)
     }
     Call(core, frame).takeReplace()
@@ -127,8 +127,8 @@ struct V1 {
       shown = evaluation.pointee.copy(parsed)
     }
     let text = render(shown, &scope)
-    guard !processors(&scope).isEmpty else { return (.text(text), true, ns) }
-    return (.found(processed(.text(standard), key, &scope)), true, ns)
+    let isPlain = processors(&scope).isEmpty
+    return (.found(isPlain ? .text(text) : processed(.text(standard), key, &scope)), true, ns)
   }
 
   /// The default value, or the key.

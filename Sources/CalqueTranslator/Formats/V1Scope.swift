@@ -72,8 +72,7 @@ struct V1Scope {
 
   /// Looks in other languages; `language` is nil for those of `list`.
   mutating func look(in language: Bytes?, origin: Bytes?) {
-    lng = language
-    self.origin = origin
+    (lng, self.origin) = (language, origin)
     removed = language == nil ? removed | OptionName.lng.bit : removed & ~OptionName.lng.bit
   }
 
