@@ -24,28 +24,27 @@ extension IOS {
       let form = call.joined(key, core.pointee.contextSeparator.all, context)
       if let found = find(form, in: ns, context: .none, count: count) { return found }
     }
-    if let count, count != 1, let suffix = suffix(of: count, ns) {
+    let core = chain(ns)
+    if let count, count != 1, case let suffix = suffix(of: count, core), !suffix.isEmpty {
       let form = call.joined(key, suffix)
       if let found = find(form, in: ns, context: context, count: nil) { return found }
     }
     if call.frame.isTruthy(.indefiniteArticle) {
       let form = call.joined(key, evaluation.pointee.copy(options.indefiniteSuffix))
-      if let found = findInAll(form, ns) { return found }
+      if let found = findInAll(form, core) { return found }
     }
-    if let found = findInAll(key, ns) { return found }
+    if let found = findInAll(key, core) { return found }
     // `ns.key` as `ns:key`, as the documentation promises.
     let dotted = call.dotted(key, by: core.pointee.separators.key)
-    return dotted.flatMap { findInAll($0.key, $0.ns) }
+    return dotted.flatMap { findInAll($0.key, chain($0.ns)) }
   }
 
-  /// The suffix of the plural by the rules of the requested language; nil for the bare key.
-  private func suffix(of count: UInt64, _ ns: Bytes) -> Bytes? {
-    let core = chain(ns)
-    guard core.pointee.codeCount > 0,
-      let form = core.pointee.plurals.pointee.numbers?.form(ofInteger: count)
-    else { return nil }
-    let suffix = core.suffix(of: form).pointee.all
-    return suffix.isEmpty ? nil : suffix
+  /// The suffix of the plural by the rules of the requested language; empty for the bare key.
+  private func suffix(of count: UInt64, _ core: UnsafePointer<ChainCore>) -> Bytes {
+    guard core.pointee.codeCount > 0, let numbers = core.pointee.plurals.pointee.numbers else {
+      return .none
+    }
+    return core.suffix(of: numbers.form(ofInteger: count)).pointee.all
   }
 
   // MARK: Languages and namespaces
@@ -56,8 +55,7 @@ extension IOS {
 
   /// One key in all languages of its namespace, then in those of each fallback namespace.
   @inline(never)
-  private func findInAll(_ key: Bytes, _ ns: Bytes) -> Captured? {
-    let core = chain(ns)
+  private func findInAll(_ key: Bytes, _ core: UnsafePointer<ChainCore>) -> Captured? {
     if evaluation.pointee.isTraced { trace(key, core) }
     return core.firstLayer { layer in
       guard let record = look(key, in: layer, core), isTaken(record) == true else { return nil }
