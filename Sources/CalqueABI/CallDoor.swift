@@ -261,7 +261,7 @@ enum CallDoor {
     _ output: inout Output, _ buffer: TextBuffer
   ) -> calque_status? {
     if answer.contains(.value) {
-      output.append(Translation(value: frame.evaluation.pointee.takeValue()).text)
+      Translation.put(frame.evaluation.pointee.takeValue(), &output)
     }
     return scope.end(&frame, for: key) ? finish(&output, answer, buffer) : nil
   }
@@ -312,7 +312,7 @@ extension ChainReader {
     let translation = withUnsafePointer(to: key) {
       self.translation(UnsafeBufferPointer(start: $0, count: 1), &frame)
     }
-    output.append(translation.text)
+    Translation.put(translation.value, &output)
     return translation.isMissing ? .missing : .text
   }
 }

@@ -117,7 +117,7 @@ final class TableRun {
       answer = other
     }
     if answer.contains(.value) {
-      output.append(Translation(value: evaluation.pointee.takeValue()).text)
+      Translation.put(evaluation.pointee.takeValue(), &output)
     }
     guard reader.end(&frame.pointee, for: key) else { return CALQUE_INVALID_UTF8 }
     guard texts.take(output) else { return Self.again }

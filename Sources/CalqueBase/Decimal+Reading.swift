@@ -69,16 +69,14 @@ extension Bytes {
   /// when there are none. The number is nil beyond 64 bits.
   @inline(never)
   package func digits(from start: Int = 0) -> (value: UInt64?, end: Int) {
-    var (value, end): (UInt64?, Int) = (0, start)
+    var (value, isTooLarge, end) = (UInt64(0), false, start)
     while end < count, self[end].isASCIIDigit {
-      if let before = value {
-        let (tens, isTooLarge) = before.multipliedReportingOverflow(by: 10)
-        let (sum, isOver) = tens.addingReportingOverflow(UInt64(self[end] &- 0x30))
-        value = isTooLarge || isOver ? nil : sum
-      }
-      end += 1
+      let (tens, isOver) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isCarried) = tens.addingReportingOverflow(UInt64(self[end] &- 0x30))
+      (value, isTooLarge) = (sum, isTooLarge || isOver || isCarried)
+      end &+= 1
     }
-    return (value, end)
+    return (isTooLarge ? nil : value, end)
   }
 
   /// The number that all of it is, in decimal digits; nil for anything else, and beyond 64 bits.

@@ -5,7 +5,7 @@ package import CalqueBase
 extension JSON {
   package static func text(of value: Value) -> Text { Output.text { append(value, to: &$0) } }
 
-  private static func append(_ value: Value, to output: inout Output) {
+  package static func append(_ value: Value, to output: inout Output) {
     switch value {
     case .null: output.append("null" as StaticString)
     case .bool(let bool): output.append((bool ? "true" : "false") as StaticString)

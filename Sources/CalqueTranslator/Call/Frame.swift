@@ -108,22 +108,19 @@ package struct Frame {
     let place = end
     end += 1
     guard let option else { return }
-    if option == .count {
-      count = place.pointee.kind == .absent ? nil : UnsafePointer(place)
-    } else {
-      note(option, place)
+    let given = place.pointee.kind == .absent ? nil : UnsafePointer(place)
+    switch option {
+    case .count: count = given
+    case .context: context = given
+    default: note(option, given)
     }
   }
 
   @inline(never)
-  private mutating func note(_ option: OptionName, _ place: UnsafePointer<Argument>) {
-    let given = place.pointee.kind == .absent ? nil : place
+  private mutating func note(_ option: OptionName, _ given: UnsafePointer<Argument>?) {
     switch option {
-    case .context:
-      context = given
-      return
     case .ordinal:
-      isOrdinal = place.pointee.isTruthy
+      isOrdinal = given?.pointee.isTruthy ?? false
       return
     case .lng: lng = given
     case .ns: ns = given

@@ -35,8 +35,8 @@ extension Call {
   /// does not have are none of it. `mark` is the place of the first dot or "#".
   private func mayLead(_ path: Bytes, _ mark: Int?, into data: UnsafePointer<Frame>) -> Bool {
     // Another separator of keys may separate, too.
-    let separator = options.ignoreJSONStructure ? core.pointee.separators.key : nil
-    guard separator?.equals(".") ?? true else { return true }
+    let isDotted = core.pointee.separators.key?.equals(".") ?? true
+    if !isDotted, options.ignoreJSONStructure { return true }
     guard let mark else { return false }
     for offset in mark..<path.count {
       if path[offset] == 0x23 { return true }

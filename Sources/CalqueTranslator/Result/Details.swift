@@ -17,11 +17,14 @@ package struct Translation {
 
   /// The value as text: numbers and booleans in their JSON spelling, null and undefined as "",
   /// objects and arrays as JSON.
-  package var text: Text {
+  package var text: Text { Output.text { Self.put(value, &$0) } }
+
+  /// Puts a value out as text.
+  package static func put(_ value: Value?, _ output: inout Output) {
     switch value {
-    case nil, .null?: ""
-    case .text(let text)?: text
-    case let value?: JSON.text(of: value)
+    case nil, .null?: break
+    case .text(let text)?: output.append(text)
+    case let value?: JSON.append(value, to: &output)
     }
   }
 
@@ -66,9 +69,8 @@ extension Call {
 
   /// Options that are no variables.
   private static let reserved: UInt64 =
-    OptionName.defaultValue.bit | OptionName.ordinal.bit | OptionName.context.bit
-    | OptionName.replace.bit | OptionName.lng.bit | OptionName.lngs.bit
-    | OptionName.fallbackLng.bit | OptionName.ns.bit | OptionName.keySeparator.bit
+    OptionName.ofChain | OptionName.defaultValue.bit | OptionName.ordinal.bit
+    | OptionName.context.bit | OptionName.replace.bit | OptionName.keySeparator.bit
     | OptionName.nsSeparator.bit | OptionName.returnObjects.bit | OptionName.returnDetails.bit
     | OptionName.joinArrays.bit | OptionName.postProcess.bit | OptionName.interpolation.bit
 
@@ -80,11 +82,9 @@ extension Call {
       if let count = frame.pointee.count?.pointee.value { params["count"] = count }
       return params
     }
-    for name in params.keys {
-      let isReserved = name.bytes.withUnsafeBufferPointer {
-        OptionName.isOne(Name($0), of: Self.reserved)
-      }
-      if isReserved { params.remove(name) }
+    for variable in core.pointee.variables where OptionName.isOne(variable.name, of: Self.reserved)
+    {
+      params.remove(Text(variable.name.bytes))
     }
     params.merge(frame.members(without: Self.reserved))
     return params
