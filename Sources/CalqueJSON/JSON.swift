@@ -10,6 +10,7 @@ package enum JSON {
   /// several members with the same name wins. `\u0000` is accepted in values and refused in names.
   ///
   /// - Throws: `invalidUTF8`, `invalidJSON` or `limitExceeded`, with the position.
+  @inline(never)
   package static func parse(
     _ bytes: Bytes, limits: JSONLimits = JSONLimits()
   ) throws(Diagnostic) -> Value {

@@ -77,6 +77,7 @@ extension Frame {
 
 extension Argument {
   /// A copy of its own; nil for what is hidden.
+  @inline(never)
   var value: Value? {
     switch kind {
     case .null: .null
