@@ -69,7 +69,9 @@ struct Candidates {
   ) -> CatalogRecord? {
     let suffixes = suffixes(rules)
     for key in keys {
-      if counts.count > 0, let found = combined(key, rules, in: place) { return found }
+      if counts.count > 0, let found = combined(key, rules, { place.record($0, core.none) }) {
+        return found
+      }
       for suffix in suffixes {
         if let found = place.record(key, suffix) { return found }
       }
@@ -110,7 +112,7 @@ struct Candidates {
   /// The suffixes of several counts joined, then with `other` for one after another from the end.
   @inline(never)
   private func combined(
-    _ key: FormedKey, _ rules: UnsafePointer<PluralRules>, in place: some CandidatePlace
+    _ key: FormedKey, _ rules: UnsafePointer<PluralRules>, _ find: (FormedKey) -> CatalogRecord?
   ) -> CatalogRecord? {
     var length = 0
     for others in 0...counts.count {
@@ -125,8 +127,8 @@ struct Candidates {
       length &+= form.length
       guard length <= call.limits.maxFormBytes else { return nil }
       let bytes = form.bytes
-      let key = FormedKey(bytes.baseAddress ?? Argument.nowhere, bytes.count)
-      if let found = place.record(key, core.none) { return found }
+      let whole = FormedKey(bytes.baseAddress ?? Argument.nowhere, bytes.count)
+      if let found = find(whole) { return found }
     }
     return nil
   }
