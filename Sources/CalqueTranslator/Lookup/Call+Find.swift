@@ -22,7 +22,8 @@ extension Call {
     // The first form in the first language, which nearly every key with a count or a context has.
     guard core.pointee.layerCount > 0 else { return nil }
     guard let number = frame.pointee.count else { return contextual(key, count) }
-    guard frame.pointee.context == nil, !frame.pointee.isOrdinal,
+    guard frame.pointee.context == nil else { return candidates(key, count) }
+    guard !frame.pointee.isOrdinal,
       let rule = core.plurals(of: core.pointee.layers).pointee.cardinal,
       number.pointee.kind == .int, number.pointee.integer != 0
     else { return counted(key, count) }
@@ -33,9 +34,7 @@ extension Call {
   @inline(never)
   private func counted(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
     let rules = core.plurals(of: core.pointee.layers)
-    guard frame.pointee.context == nil, let request = PluralRequest(frame.pointee.count) else {
-      return candidates(key, count)
-    }
+    guard let request = PluralRequest(frame.pointee.count) else { return candidates(key, count) }
     let form: UnsafePointer<KeySuffix>
     if let numbers = rules.pointee.numbers {
       form = core.suffix(of: numbers.form(of: request.number))
