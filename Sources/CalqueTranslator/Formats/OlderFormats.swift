@@ -163,8 +163,7 @@ extension Call {
       in: text, areReferences: false, &output,
       next: { $0 == 0 ? first : scanner.next(in: text, from: $0) }
     ) { match, output in
-      let name = text.part(match.inner.lowerBound, match.inner.upperBound)
-      return show(name, match.isHTML, &output) ? .text : .unknown
+      show(text.part(match.inner), match.isHTML, &output) ? .text : .unknown
     }
     return output.bytes
   }
@@ -197,11 +196,10 @@ extension Call {
   /// Whether a value can neither begin nor end anything that is scanned later.
   private func isPlain(_ argument: UnsafePointer<Argument>) -> Bool {
     switch argument.pointee.kind {
-    case .null, .int, .double, .bool, .decimal: return true
-    case .text: break
-    case .value, .json, .absent: return false
+    case .null, .int, .double, .bool, .decimal: true
+    case .text: !isScannedAgain(argument.pointee.bytes)
+    case .value, .json, .absent: false
     }
-    return !isScannedAgain(argument.pointee.bytes)
   }
 }
 

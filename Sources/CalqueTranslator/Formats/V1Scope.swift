@@ -82,13 +82,14 @@ struct V1Scope {
     for argument in given {
       guard let option = OptionName.of(argument.name) else { continue }
       removed &= ~option.bit
+      let text = argument.kind == .text ? argument.bytes : nil
       switch option {
-      case .lng: lng = argument.filledText ?? Bytes.none
+      case .lng: lng = text ?? Bytes.none
       case .lngs:
         list = argument.isTruthy ? Languages(call.atHome.chain(choosing: argument)) : nil
-      case .ns: ns = argument.givenText
-      case .nsseparator: nsSeparator = argument.givenText ?? separators.ns ?? Self.nothing
-      case .keyseparator: keySeparator = argument.givenText ?? separators.key ?? Self.nothing
+      case .ns: ns = text
+      case .nsseparator: nsSeparator = text ?? separators.ns ?? Self.nothing
+      case .keyseparator: keySeparator = text ?? separators.key ?? Self.nothing
       default: break
       }
     }
@@ -134,8 +135,4 @@ struct V1Scope {
     if isInner { members.remove("defaultValue") }
     return members
   }
-}
-
-extension Argument {
-  fileprivate var givenText: Bytes? { kind == .text ? bytes : nil }
 }
