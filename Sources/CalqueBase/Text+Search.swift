@@ -50,9 +50,9 @@ extension Text {
   }
 
   /// The text with each occurrence of `needle` replaced.
-  package func replacing(_ needle: Text, with replacement: Text) -> Text {
+  package func replacing(_ needle: Text, with replacement: Literal) -> Text {
     guard contains(needle) else { return self }
-    return Text.joined(split(needle), by: replacement)
+    return Text.joined(split(needle), by: Text(replacement))
   }
 
   package static func joined(_ parts: [Text], by separator: Text) -> Text {

@@ -112,16 +112,14 @@ extension LanguageTag {
   /// The script and variant that a modifier stands for; none for one such as `euro` that says
   /// nothing of the language.
   private static func subtags(of modifier: Text) -> [Text] {
-    switch modifier.lowercasedASCII() {
-    case "latin", "latn", "iqtelif": ["Latn"]
-    case "cyrillic", "cyrl": ["Cyrl"]
-    case "devanagari", "deva": ["Deva"]
-    case "arabic", "arab": ["Arab"]
-    case "valencia": ["valencia"]
-    case "tarask": ["tarask"]
-    case "ijekavian": ["ijekavsk"]
-    case "ijekavianlatin": ["Latn", "ijekavsk"]
-    default: []
-    }
+    let name = modifier.lowercasedASCII()
+    return modifiers.first { name.equals($0.name) }.map { Text($0.subtags).split(" ") } ?? []
   }
+
+  private static let modifiers: [(name: Literal, subtags: Literal)] = [
+    ("latin", "Latn"), ("latn", "Latn"), ("iqtelif", "Latn"), ("cyrillic", "Cyrl"),
+    ("cyrl", "Cyrl"), ("devanagari", "Deva"), ("deva", "Deva"), ("arabic", "Arab"),
+    ("arab", "Arab"), ("valencia", "valencia"), ("tarask", "tarask"), ("ijekavian", "ijekavsk"),
+    ("ijekavianlatin", "Latn ijekavsk"),
+  ]
 }

@@ -4,7 +4,7 @@ import CalqueBase
 /// The system's error for a call that failed.
 enum SystemError {
   /// A failure with the system's message for the last error of this thread.
-  static func diagnostic(_ what: Text, _ path: Text = "") -> Diagnostic {
+  static func diagnostic(_ what: Literal, _ path: Text = "") -> Diagnostic {
     var reason = [CChar](repeating: 0, count: 128)
     let code = calque_platform_errno()
     reason.withUnsafeMutableBufferPointer { buffer in
@@ -25,15 +25,16 @@ extension Text {
   ///
   /// - Throws: `invalidArgument` when there is a NUL in it.
   func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) throws(Diagnostic) -> Result {
-    let ended = bytes + [0]
-    let result: Result? = ended.withUnsafeBytes { bytes in
-      guard !self.bytes.contains(0) else { return nil }
-      return bytes.baseAddress.map { body($0.assumingMemoryBound(to: CChar.self)) }
-    }
-    guard let result else {
+    func run(_ path: UnsafeRawPointer) -> Result { body(path.assumingMemoryBound(to: CChar.self)) }
+    return run(try path())
+  }
+
+  @inline(never)
+  private func path() throws(Diagnostic) -> [UInt8] {
+    guard !bytes.contains(0) else {
       throw Diagnostic(.invalidArgument, "a path contains a NUL", source: self)
     }
-    return result
+    return bytes + [0]
   }
 }
 

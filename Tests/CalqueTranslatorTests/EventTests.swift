@@ -43,7 +43,7 @@ import Testing
     let hub = EventHub()
     let journal = Journal()
     _ = listen(hub, " a  b ", journal)
-    for name: Text in ["a", "b", "ab", "", "*"] { hub.emit(name, []) }
+    for name: Literal in ["a", "b", "ab", "", "*"] { hub.emit(name, []) }
     #expect(journal.lines == ["a[]", "b[]"])
   }
 

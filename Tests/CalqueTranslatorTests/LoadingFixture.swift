@@ -19,7 +19,7 @@ final class LoadingFixture: Sendable {
   ) throws -> Translator {
     var services = Services(now: { [time] in time.withLock { $0 } })
     services.transport = server
-    let given = options.replacing("FOLDER", with: folder.path)
+    let given = Text.joined(options.split("FOLDER"), by: folder.path)
     let translator = try Translator(
       format: format, given: TranslatorFixture.members(given), host: host, services: services)
     _ = translator.events.subscribe("initialized loaded failedLoading languageChanged") {

@@ -182,11 +182,11 @@ package struct LoadingHooks: Sendable {
   /// The request of an automatic load.
   package var current: @Sendable () -> LoadRequest
   /// Raises events.
-  package var emit: @Sendable (_ name: Text, _ arguments: [Value]) -> Void
+  package var emit: @Sendable (_ name: Literal, _ arguments: [Value]) -> Void
   /// A line for the host's log.
   package var log: @Sendable (_ message: Text) -> Void
 
-  package init(has: @escaping @Sendable (FileName) -> Bool, apply: @escaping @Sendable ([LoadedFile]) -> [Diagnostic?], levels: @escaping @Sendable (Text) -> [Text], remark: @escaping @Sendable (Text) -> Text?, current: @escaping @Sendable () -> LoadRequest, emit: @escaping @Sendable (_ name: Text, _ arguments: [Value]) -> Void, log: @escaping @Sendable (_ message: Text) -> Void) {
+  package init(has: @escaping @Sendable (FileName) -> Bool, apply: @escaping @Sendable ([LoadedFile]) -> [Diagnostic?], levels: @escaping @Sendable (Text) -> [Text], remark: @escaping @Sendable (Text) -> Text?, current: @escaping @Sendable () -> LoadRequest, emit: @escaping @Sendable (_ name: Literal, _ arguments: [Value]) -> Void, log: @escaping @Sendable (_ message: Text) -> Void) {
     self.has = has
     self.apply = apply
     self.levels = levels

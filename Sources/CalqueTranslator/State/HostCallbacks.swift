@@ -67,12 +67,12 @@ package final class EventHub: Sendable {
   package func unsubscribe(_ number: UInt64) -> Bool { listeners.remove(number) }
 
   /// Whether anyone listens to an event.
-  package func isHeard(_ name: Text) -> Bool { listeners.contains { $0.hears(name) } }
+  package func isHeard(_ name: Literal) -> Bool { listeners.contains { $0.hears(Text(name)) } }
 
   /// - Parameter arguments: not evaluated without a handler.
-  package func emit(_ name: Text, _ arguments: @autoclosure () -> [Value]) {
+  package func emit(_ name: Literal, _ arguments: @autoclosure () -> [Value]) {
     guard isHeard(name) else { return }
-    let arguments = arguments()
+    let (name, arguments) = (Text(name), arguments())
     listeners.each { if $0.hears(name) { $0.handler(name, arguments) } }
   }
 }
