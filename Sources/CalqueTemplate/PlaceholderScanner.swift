@@ -151,6 +151,11 @@ package struct DeadEnds {
   /// - Parameter state: one bit.
   @inline(__always)
   package mutating func has(_ offset: Int, in state: UInt8) -> Bool {
+    !marks.isEmpty && isMarked(offset, state)
+  }
+
+  @inline(never)
+  private mutating func isMarked(_ offset: Int, _ state: UInt8) -> Bool {
     guard offset < marks.count else { return false }
     if marks[offset] & state != 0 { return true }
     marks[offset] |= state

@@ -36,7 +36,7 @@ extension V1 {
   private func form(
     _ place: Place, _ scope: inout V1Scope, _ mark: Bytes = .none, _ suffix: Bytes = .none
   ) -> Bytes {
-    call.joined(call.joined(place.ns, scope.nsSeparator, place.key), mark, suffix)
+    call.joined(place.ns, scope.nsSeparator, place.key, mark, suffix)
   }
 
   /// - Returns: as the other forms, nil where the look-up goes on with the next.

@@ -53,11 +53,17 @@ extension Call {
 
   /// Parts of a key as one, until the call ends.
   @inline(never)
-  func joined(_ first: Bytes, _ second: Bytes, _ third: Bytes = .none) -> Bytes {
-    var whole = Output(in: arena, expecting: first.count &+ second.count &+ third.count &+ 8)
+  func joined(
+    _ first: Bytes, _ second: Bytes, _ third: Bytes = .none, _ mark: Bytes = .none,
+    _ suffix: Bytes = .none
+  ) -> Bytes {
+    let count = first.count &+ second.count &+ third.count &+ mark.count &+ suffix.count
+    var whole = Output(in: arena, expecting: count &+ 8)
     whole.append(first)
     whole.append(second)
     whole.append(third)
+    whole.append(mark)
+    whole.append(suffix)
     return whole.bytes
   }
 
