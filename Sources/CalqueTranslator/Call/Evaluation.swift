@@ -107,6 +107,7 @@ package struct Evaluation {
   var isTraced: Bool { known?.trace != nil }
 
   /// Notes a candidate that was looked up, and what was there.
+  @inline(never)
   func note(candidate key: Text, _ lng: Text, _ ns: Text, _ outcome: Text) {
     known?.trace?.append(
       .object(
@@ -137,13 +138,15 @@ extension Arena {
   init() { self.init(UnsafeMutableRawPointer(mutating: Argument.nowhere), 0) }
 
   /// The bytes of a text, behind which eight more are readable.
+  @inline(never)
   mutating func copy(_ text: Text) -> Bytes {
     text.bytes.withUnsafeBufferPointer { copy($0) }
   }
 
+  @inline(never)
   fileprivate mutating func copy(_ bytes: Bytes) -> Bytes {
     let place = take(UInt8.self, bytes.count &+ 8)
-    if let from = bytes.baseAddress { place.update(from: from, count: bytes.count) }
+    if let from = bytes.baseAddress { Word.copy(from, to: place, bytes.count) }
     return Bytes(start: place, count: bytes.count)
   }
 }
