@@ -11,7 +11,7 @@ final class Scanners: Sendable {
   /// The option of the call as JSON; empty for the syntax of the translator.
   private let option: Text
 
-  /// Bytes of an option whose scanners are kept, and of such a reference.
+  /// Bytes of an option whose scanners are kept.
   static var lengths: ClosedRange<Int> { 1...200 }
 
   init(_ syntax: InterpolationSyntax, _ dialect: PatternDialect = .modern, option: Text = "") {
@@ -19,31 +19,6 @@ final class Scanners: Sendable {
     interpolator = Interpolator(syntax)
     nesting = NestingScanner(syntax, dialect)
     self.option = option
-  }
-
-  private final class Reference: Sendable {
-    let inside: Text
-    let detail: PatternDetail
-
-    init(_ inside: Text, _ detail: PatternDetail) { (self.inside, self.detail) = (inside, detail) }
-  }
-
-  /// References without variables, which are read once.
-  private let references = KeptObjects<Reference>(capacity: 128)
-
-  /// The details of a reference whose placeholders have been replaced. The text in its parentheses is
-  /// the key.
-  ///
-  /// - Parameter fill: fills in the variables of its options that are left.
-  func reference(_ inside: Bytes, fill: (Text) -> Text) -> PatternDetail {
-    let isKept = Self.lengths.contains(inside.count) && !inside.contains(syntax.prefix)
-    let hash = KeyHash(inside.baseAddress ?? Argument.nowhere, inside.count).value
-    let known = isKept ? references.first(hash) { $0.inside.isSame(inside) } : nil
-    if let known { return known.takeUnretainedValue().detail }
-    let text = Text(inside)
-    let detail = PatternDetail(filled: text, syntax, fill: fill) { JSON.value($0) }
-    if isKept { references.keep(Reference(text, detail), hash) }
-    return detail
   }
 
   func areOf(_ json: Bytes) -> Bool { option.isSame(json) }
@@ -83,7 +58,9 @@ extension Call {
       let inside = filled.part(match.inner)
       // A long text may repeat a reference. One with variables counts steps when it is read.
       if !(last?.inside.isSame(inside) ?? false) || inside.contains(scanners.syntax.prefix) {
-        last = (inside, scanners.reference(inside) { left($0, scanners) })
+        let detail = PatternDetail(
+          filled: Text(inside), scanners.syntax, fill: { left($0, scanners) }, { JSON.value($0) })
+        last = (inside, detail)
       }
       guard let detail = last?.detail else { return .unknown }
       let name = evaluation.pointee.copy(detail.name)
