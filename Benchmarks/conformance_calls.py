@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures the calls of the conformance files as multiples of a plain call.
+"""Counts the instructions of the conformance files' calls as multiples of a plain call.
 
-Each `t` call with a text as its key is made many times through
-calque_translator_translate, in CPU time; the plain call is that of a translator of
-the same format in the same process. Prints the dearest calls, then for each format and
-for all the mean, and how many are over 150. Needs a C compiler, for the loop around
-the calls.
+Each `t` call with a text as its key is made three times through
+calque_translator_translate, and callgrind counts the third, with what it takes in libc;
+the plain call is that of a translator of the same format in the same process. Prints
+the dearest calls, then for each format and for all the mean, and how many are over 150.
+Needs a C compiler and valgrind, and a minute.
 
 usage: conformance_calls.py [--library FILE] [--most N] [FILE ...]
 """
@@ -28,60 +28,48 @@ ROOT = Path(__file__).resolve().parent.parent
 CONFORMANCE = ROOT / "Tests" / "Conformance"
 LARGE = 150
 ROOM = 4 << 20
-LOOP = r"""
+CALLS = r"""
 #include <stddef.h>
-#include <time.h>
 typedef int call(void *, const char *, ptrdiff_t, const void *, ptrdiff_t, char *,
                  ptrdiff_t, ptrdiff_t *);
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-/* Nanoseconds for a call: the best of several rounds, each of at least 20 us. */
-double timed(call *function, void *translator, const char *key, ptrdiff_t count,
-             const void *args, ptrdiff_t arg_count, char *buffer,
-             ptrdiff_t capacity) {
+__attribute__((noinline)) void counted(call *function, void *translator,
+                                       const char *key, ptrdiff_t count,
+                                       const void *args, ptrdiff_t arg_count,
+                                       char *buffer, ptrdiff_t capacity) {
     ptrdiff_t length;
-    double best = 0;
-    long calls = 1;
-    for (int round = 0; round < 12;) {
-        double start = now();
-        for (long at = 0; at < calls; at += 1)
-            function(translator, key, count, args, arg_count, buffer, capacity,
-                     &length);
-        double spent = now() - start;
-        if (spent < 20000 && calls < 100000) { calls *= 2; continue; }
-        if (best == 0 || spent / (double)calls < best) best = spent / (double)calls;
-        round += 1;
-    }
-    return best;
+    function(translator, key, count, args, arg_count, buffer, capacity, &length);
+}
+void made(call *function, void *translator, const char *key, ptrdiff_t count,
+          const void *args, ptrdiff_t arg_count, char *buffer, ptrdiff_t capacity) {
+    ptrdiff_t length;
+    for (int round = 0; round < 2; round += 1)
+        function(translator, key, count, args, arg_count, buffer, capacity, &length);
+    counted(function, translator, key, count, args, arg_count, buffer, capacity);
 }
 """
 
 
-def loop(folder: str) -> Any:
-    """The function that repeats a call."""
-    library = Path(folder) / "loop.so"
+def maker(folder: Path) -> Any:
+    """The function that makes a call, the third time through `counted`."""
+    library = folder / "calls.so"
     command = ["cc", "-O2", "-shared", "-fPIC", "-x", "c", "-", "-o", str(library)]
-    subprocess.run(command, input=LOOP.encode(), check=True)
-    timed = ctypes.CDLL(str(library)).timed
-    timed.restype = ctypes.c_double
-    return timed
+    subprocess.run(command, input=CALLS.encode(), check=True)
+    return ctypes.CDLL(str(library)).made
 
 
-class Clock:
-    """Times calls of translators."""
+class Calls:
+    """Makes calls of translators. Each has the number that it is counted under."""
 
-    def __init__(self, timed: Any) -> None:
+    def __init__(self, made: Any) -> None:
         from calque import _bindings
 
         self._c = _bindings
-        self._timed = timed
+        self._made = made
         self._buffer = (ctypes.c_char * ROOM)()
-        self._plain: dict[str, float] = {}
+        self._count = 0
+        self._plain: dict[str, int] = {}
 
-    def plain(self, form: str) -> float:
+    def plain(self, form: str) -> int:
         """The plain call of a format."""
         if form not in self._plain:
             from calque import Translator
@@ -94,8 +82,8 @@ class Clock:
                 self._plain[form] = self.call(translator, "plain", {})
         return self._plain[form]
 
-    def call(self, translator: Any, key: str, args: dict[str, Any]) -> float:
-        """Nanoseconds for a call."""
+    def call(self, translator: Any, key: str, args: dict[str, Any]) -> int:
+        """Make a call."""
         arguments = (self._c.calque_arg * max(len(args), 1))()
         for argument, (name, value) in zip(arguments, args.items(), strict=False):
             data = name.encode()
@@ -117,7 +105,7 @@ class Clock:
                     argument.text, argument.length = text, len(text)
         data = key.encode("utf-8", "replace")
         function = ctypes.cast(self._c.calque_translator_translate, ctypes.c_void_p)
-        nanoseconds: float = self._timed(
+        self._made(
             function,
             translator._reference,
             data,
@@ -127,11 +115,12 @@ class Clock:
             self._buffer,
             ctypes.c_ssize_t(ROOM),
         )
-        return nanoseconds
+        self._count += 1
+        return self._count
 
 
-def multiples(files: list[Path], clock: Clock) -> Iterator[tuple[float, str, str]]:
-    """The multiple of each call, its format, and which one it is."""
+def made(files: list[Path], calls: Calls) -> Iterator[tuple[int, int, str, str]]:
+    """Each call, the plain call beside it, its format, and which one it is."""
     from calque import Translator
     from compare_doors import RESOURCES
     from run import cases
@@ -155,9 +144,27 @@ def multiples(files: list[Path], clock: Clock) -> Iterator[tuple[float, str, str
                     if case["format"] == "ios" and isinstance(variables, dict):
                         args = {**args, **variables}
                         del args["variables"]
-                    spent = clock.call(translator, call["key"], args)
+                    number = calls.call(translator, call["key"], args)
                     name = f"{case['id']} {call['key'][:40]!r} {json.dumps(args)[:90]}"
-                    yield spent / clock.plain(case["format"]), case["format"], name
+                    yield number, calls.plain(case["format"]), case["format"], name
+
+
+def multiples(folder: Path) -> list[tuple[float, str, str]]:
+    """Run this again under callgrind: the multiple of each call, dearest first."""
+    tool = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder / 'count'}"]
+    tool += ["--toggle-collect=counted", "--dump-after=counted", sys.executable]
+    command = [*tool, *sys.argv, "--into", str(folder)]
+    subprocess.run(command, check=True, capture_output=True)
+
+    def count(number: int) -> int:
+        lines = (folder / f"count.{number}").read_text(errors="replace").splitlines()
+        return next(int(line.split()[1]) for line in lines if "totals: " in line)
+
+    calls = json.loads((folder / "calls.json").read_text())
+    return sorted(
+        ((count(one) / count(plain), form, name) for one, plain, form, name in calls),
+        reverse=True,
+    )
 
 
 def tell(name: str, values: list[float]) -> None:
@@ -175,13 +182,18 @@ def main() -> int:
     parser.add_argument("files", nargs="*", type=Path, help="default: the own cases")
     parser.add_argument("--library", type=Path, help="which libcalque to load")
     parser.add_argument("--most", type=int, default=20, help="how many to print")
+    parser.add_argument("--into", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.library is not None:
         os.environ["CALQUE_LIBRARY"] = str(chosen.library.resolve())
     sys.path[:0] = [str(CONFORMANCE), str(ROOT / "bindings" / "python" / "src")]
     files = chosen.files or sorted((CONFORMANCE / "cases").glob("translator-*.jsonl"))
+    if chosen.into is not None:
+        calls = list(made(files, Calls(maker(chosen.into))))
+        (chosen.into / "calls.json").write_text(json.dumps(calls))
+        return 0
     with tempfile.TemporaryDirectory() as folder:
-        found = sorted(multiples(files, Clock(loop(folder))), reverse=True)
+        found = multiples(Path(folder))
     for multiple, _, name in found[: chosen.most]:
         print(f"{multiple:8.1f}  {name}")
     for form in sorted({form for _, form, _ in found}):
