@@ -55,7 +55,7 @@ extension V1 {
     guard scope.has(.count), let request = PluralRequest(scope.frame.pointee.count),
       let numbers = languages.core.pointee.plurals[languages.range.lowerBound].numbers
     else { return nil }
-    let origin = scope.origin ?? scope.lng ?? languages.first
+    let origin = scope.origin ?? scope.lng.flatMap { $0.isEmpty ? nil : $0 } ?? languages.first
     var inner = scope.inner(without: .count)
     inner.list =
       scope.list ?? (scope.has(.lngs) ? nil : .init(languages.core, languages.range.prefix(1)))
