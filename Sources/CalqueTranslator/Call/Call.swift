@@ -112,9 +112,7 @@ struct Call {
   @inline(never)
   private func answerInFull(_ key: Bytes, isAbsent: Bool, _ output: inout Output) -> Answer {
     // A key that is found is UTF-8, because it equals one of a catalog.
-    if let start = key.baseAddress, Bytes16.contain(start, key.count, where: Bytes16.wide),
-      UTF8Check.firstInvalid(key) != nil
-    {
+    if !key.isUTF8 {
       evaluation.pointee.marks.insert(.wrong)
       return .text
     }

@@ -11,7 +11,7 @@ final class ChainTraits: Sendable {
   nonisolated(unsafe) let core: ChainCore
   private let variables: ArgumentList
   private let catalogs: CatalogChain
-  /// What the core points to: texts, tables and the options.
+  /// Texts, tables and options that the core points to.
   nonisolated(unsafe) private let memory: Arena
   private let options: TranslatorOptions
 

@@ -11,7 +11,7 @@ struct IOS {
   /// A call, or that of a reference or an object. Its frame has options, and the variables as its data.
   let call: Call
   let snapshot: Snapshot
-  /// What an observer of the call itself wants to know; nil without one, and in references and objects.
+  /// The facts that an observer of the call wants; nil without one, and in references and objects.
   let resolution: Resolution?
 
   var core: UnsafePointer<ChainCore> { call.core }

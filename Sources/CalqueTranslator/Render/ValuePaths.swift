@@ -32,7 +32,9 @@ extension Call {
   }
 
   /// Whether an argument has the name of a path or of what it begins with: most variables that a call
-  /// does not have are none of it. `mark` is the place of the first dot or "#".
+  /// does not have are none of it.
+  ///
+  /// - Parameter mark: the place of the first dot or "#".
   private func mayLead(_ path: Bytes, _ mark: Int?, into data: UnsafePointer<Frame>) -> Bool {
     // Another separator of keys may separate, too.
     let isDotted = core.pointee.separators.key?.equals(".") ?? true
