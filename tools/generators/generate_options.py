@@ -72,11 +72,17 @@ def mask(family: str) -> str:
     return hex(sum(1 << places[option.name] for option in options(CALL, family)))
 
 
+# Options that many calls have are compared first; names of these lengths are common
+# among variables, so that those are told from options in place.
+USUAL = ("count", "context")
+SHORT = (4, 5)
+
+
 def lookup() -> list[str]:
-    """The lines that find an option by a name of each length."""
+    """The lines that find any other option by a name of each length."""
     lengths: dict[int, list[Option]] = {}
     for option in names():
-        if option.name != FORMS:
+        if option.name not in (FORMS, *USUAL):
             lengths.setdefault(len(option.name), []).append(option)
     lines = []
     for length, found in sorted(lengths.items()):
@@ -86,12 +92,6 @@ def lookup() -> list[str]:
             for option in found
         ]
     return lines
-
-
-# Options that many calls have are compared first; names of these lengths are common
-# among variables, so that those are told from options in place.
-USUAL = ("count", "context")
-SHORT = (4, 5)
 
 
 def recognition() -> list[str]:

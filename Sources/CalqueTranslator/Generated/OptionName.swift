@@ -112,12 +112,9 @@ package enum OptionName: UInt8, CaseIterable {
       if name.reads("lang") { return .lang }
       if name.reads("lngs") { return .lngs }
       if name.reads("nest") { return .nest }
-    case 5:
-      if name.reads("count") { return .count }
     case 6:
       if name.reads("counts") { return .counts }
     case 7:
-      if name.reads("context") { return .context }
       if name.reads("sprintf") { return .sprintf }
       if name.reads("replace") { return .replace }
       if name.reads("ordinal") { return .ordinal }

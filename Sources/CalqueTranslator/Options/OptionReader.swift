@@ -61,15 +61,19 @@ final class OptionReader {
 }
 
 extension OptionReader {
+  /// Takes what `read` makes of an option that is there; refuses one that it makes nothing of.
+  @inline(__always)
+  private func take<Taken>(
+    _ name: Literal, _ target: inout Taken, _ expected: Literal, _ read: (Value) -> Taken?
+  ) {
+    guard let value = value(name) else { return }
+    if let taken = read(value) { target = taken } else { refuse(name, expected) }
+  }
+
   /// False for null.
   @inline(never)
   func flag(_ name: Literal, _ target: inout Bool) {
-    switch value(name) {
-    case nil: break
-    case .bool(let bool)?: target = bool
-    case .null?: target = false
-    default: refuse(name, "true or false")
-    }
+    take(name, &target, "true or false") { $0.isNull ? false : $0.bool }
   }
 
   /// A flag that says the opposite of what it goes to.
@@ -80,36 +84,28 @@ extension OptionReader {
     target = !value
   }
 
+  /// Null is as if it was not there.
   @inline(never)
   func text(_ name: Literal, _ target: inout Text) {
-    switch value(name) {
-    case nil, .null?: break
-    case .text(let text)?: target = text
-    default: refuse(name, "a string")
-    }
+    let standard = target
+    take(name, &target, "a string") { $0.isNull ? standard : $0.text }
   }
 
   /// A text; false, null and (when `emptyIsNone`) the empty text are none.
   @inline(never)
   func optionalText(_ name: Literal, _ target: inout Text?, emptyIsNone: Bool = false) {
-    switch value(name) {
-    case nil: break
-    case .text(let text)?: target = emptyIsNone && text.isEmpty ? nil : text
-    case .null?, .bool(false)?: target = nil
-    default: refuse(name, "a string or false")
+    take(name, &target, "a string or false") { value in
+      if value.isNone { return .some(nil) }
+      return value.text.map { emptyIsNone && $0.isEmpty ? nil : $0 }
     }
   }
 
   /// A text or an array of texts; false and null are the empty list.
   @inline(never)
   func texts(_ name: Literal, _ target: inout [Text]) {
-    switch value(name) {
-    case nil: break
-    case .text(let text)?: target = [text]
-    case .array(let array)? where array.allSatisfy({ $0.text != nil }):
-      target = array.compactMap { $0.text }
-    case .null?, .bool(false)?: target = []
-    default: refuse(name, "a string or an array of strings")
+    take(name, &target, "a string or an array of strings") { value in
+      let texts = value.texts
+      return value.isNone || texts.count == value.array?.count ?? 1 ? texts : nil
     }
   }
 
@@ -131,14 +127,11 @@ extension OptionReader {
 
   @inline(never)
   private func amount(_ name: Literal) -> Int64? {
-    switch value(name) {
-    case nil: return nil
-    case .null?, .bool(false)?: return 0
-    case let value?:
-      if let number = value.integer, number >= 0, number <= 1 << 53 { return number }
-      refuse(name, "a whole number of at least 0")
-      return nil
+    var number: Int64 = -1
+    take(name, &number, "a whole number of at least 0") { value in
+      value.isNone ? 0 : value.integer.flatMap { $0 >= 0 && $0 <= 1 << 53 ? $0 : nil }
     }
+    return number < 0 ? nil : number
   }
 
   @inline(never)
@@ -172,6 +165,11 @@ extension OptionReader {
     case let value?: target = FallbackLanguages(value)
     }
   }
+}
+
+extension Value {
+  /// Where an option may be without a value.
+  fileprivate var isNone: Bool { isNull || bool == false }
 }
 
 extension OptionReader {

@@ -21,7 +21,10 @@ extension TranslatorOptions {
     }
     takeLoading(source)
     loading.cachePath = loading.cachePath.map(loading.located)
-    readLocalSources(source)
+    var (readsBundles, directory): (Bool, Text) = (false, ".")
+    source.flag("loadFromLanguageBundles", &readsBundles)
+    source.text("languageBundlesPath", &directory)
+    if readsBundles { loading.bundles = loading.located(directory) }
     readRequests(source)
   }
 
@@ -56,15 +59,7 @@ extension TranslatorOptions {
     loading.addPath = template(URLText.joined(base, addTemplate))
   }
 
-  // MARK: Sources and requests
-
-  private func readLocalSources(_ source: OptionReader) {
-    var readsBundles = false
-    source.flag("loadFromLanguageBundles", &readsBundles)
-    var directory: Text = "."
-    source.text("languageBundlesPath", &directory)
-    loading.bundles = readsBundles ? loading.located(directory) : nil
-  }
+  // MARK: Requests
 
   private func readRequests(_ source: OptionReader) {
     loading.headers = source.headers("customHeaders")
