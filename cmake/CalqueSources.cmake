@@ -93,15 +93,15 @@ calque_module(CalqueTranslator
     Call/Frame.swift Call/Limits.swift Call/Translator+Call.swift
     Call/View.swift Chain/Call+Chain.swift Chain/Chain.swift
     Chain/ChainCache.swift Chain/ChainCore.swift Chain/ChainReader+Tables.swift
-    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/LanguageChain.swift
-    Chain/Layer.swift Formats/FormatRules.swift Formats/IOS+Find.swift
-    Formats/IOS+Text.swift Formats/IOS.swift Formats/OlderFormats.swift
-    Formats/V1+Find.swift Formats/V1+Text.swift Formats/V1.swift
-    Formats/V1Scope.swift Generated/OptionName.swift
-    Generated/TranslatorOptions+Named.swift Generated/TranslatorOptions.swift
-    Lookup/Call+Find.swift Lookup/Call+LookUp.swift Lookup/Call+Walk.swift
-    Lookup/Candidates.swift Lookup/KeySplit.swift Lookup/PluralForms.swift
-    Options/OptionReader.swift Options/TranslatorFormat.swift
+    Chain/ChainReader.swift Chain/ChainTraits.swift Chain/Layer.swift
+    Formats/FormatRules.swift Formats/IOS+Find.swift Formats/IOS+Text.swift
+    Formats/IOS.swift Formats/OlderFormats.swift Formats/V1+Find.swift
+    Formats/V1+Text.swift Formats/V1.swift Formats/V1Scope.swift
+    Generated/OptionName.swift Generated/TranslatorOptions+Named.swift
+    Generated/TranslatorOptions.swift Lookup/Call+Find.swift
+    Lookup/Call+LookUp.swift Lookup/Call+Walk.swift Lookup/Candidates.swift
+    Lookup/KeySplit.swift Lookup/PluralForms.swift Options/OptionReader.swift
+    Options/TranslatorFormat.swift Options/TranslatorOptions+Languages.swift
     Options/TranslatorOptions+Loading.swift
     Options/TranslatorOptions+Read.swift Render/BuiltInFormats.swift
     Render/Call+Format.swift Render/Call+Inject.swift Render/Call+Insert.swift

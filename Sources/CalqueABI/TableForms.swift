@@ -77,11 +77,10 @@ final class TableForms: @unchecked Sendable {
   func add(language lng: Bytes) -> Int {
     guard languageNumbers.count < Self.mostLanguages else { return -1 }
     var number = -1
-    if !lng.isEmpty, languageCount < Self.mostLanguages, let (chain, owner) = reader.chain(lng: lng)
-    {
-      kept.append(owner)
+    if !lng.isEmpty, languageCount < Self.mostLanguages, let chain = reader.chain(lng: lng) {
+      kept.append(chain)
       number = languageCount
-      add(chain)
+      add(chain.reader)
     }
     languageNumbers.add(copy(lng), number)
     return number

@@ -24,7 +24,8 @@ final class TableRun {
     reader = renderer.view.reader
     arguments = .allocate(capacity: max(table.count, 1))
     isSimple =
-      renderer.view.direct != nil && !reader.returnsDetails && !table.hasOtherLanguages
+      renderer.view.direct != nil && !table.hasOtherLanguages
+      && !reader.pointee.options.returnDetails
       && (0..<table.count).allSatisfy { table.parameters[$0].option?.isForTables ?? true }
     prepared = PreparedRows(table, renderer.forms(for: table), isSimple: isSimple)
   }

@@ -61,7 +61,7 @@ struct TableText {
   static func of(
     _ record: CatalogRecord, _ table: Table, _ chain: ChainReader, in arena: inout Arena
   ) -> TableText? {
-    let most = chain.maxOutput &- record.textLength
+    let most = chain.pointee.limits.maxOutput &- record.textLength
     guard most > 0 else { return nil }
     var steps: [UInt64] = []
     var parts: [Bytes] = []
@@ -108,7 +108,7 @@ struct TableText {
     switch table.parameters[column].role {
     case .integer: follower = .integer
     case .text:
-      if isEscaped, chain.asksForEscape { return nil }
+      if isEscaped, chain.pointee.asksForEscape { return nil }
       follower = isEscaped ? .escapedText : .text
     case .other: return nil
     }

@@ -82,6 +82,8 @@ package final class MissingKeys: Sendable {
   /// - Parameter milliseconds: to wait at most; from a job of the worker it does not wait.
   /// - Returns: whether nothing is left.
   package func flush(within milliseconds: Int) -> Bool {
+    // Without any the worker, which may have no thread yet, is left alone.
+    if monitor.change({ $0.pending == 0 && $0.batches.isEmpty }) { return true }
     if worker.isRunningThis {
       post()
     } else {
@@ -96,11 +98,6 @@ package final class MissingKeys: Sendable {
       if state.pending == 0 { return .done(state.batches.isEmpty) }
       return SteadyClock.milliseconds() >= deadline ? .done(false) : .until(deadline)
     }
-  }
-
-  /// Whether any key is collected or being posted.
-  package var isIdle: Bool {
-    monitor.change { $0.pending == 0 && $0.batches.isEmpty }
   }
 
   // MARK: Posting

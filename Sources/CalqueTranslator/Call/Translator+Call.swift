@@ -43,7 +43,7 @@ extension Translator {
   /// The fallback chain of a language, or of the current one.
   package func languages(for lng: Text?) -> [Text] {
     let snapshot = snapshot
-    if let lng { return snapshot.chain.hierarchy(lng) }
+    if let lng { return snapshot.options.hierarchy(lng) }
     // i18next lists a language that is resolved although it is not in the chain.
     guard let resolved = snapshot.resolvedLanguage, !snapshot.languages.contains(resolved) else {
       return snapshot.languages

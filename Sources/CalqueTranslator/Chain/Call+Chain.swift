@@ -13,7 +13,7 @@ extension Call {
     guard options & OptionName.listing == 0,
       let lng = hasOwnLng ? frame.pointee.lng?.pointee.filledText : Bytes.none,
       let ns = hasOwnNS ? frame.pointee.ns?.pointee.filledText : Bytes.none
-    else { return listedChain(hasOwnNS: hasOwnNS) }
+    else { return listedChain }
     return chain(lng, ns)
   }
 
@@ -23,14 +23,10 @@ extension Call {
   ///   - lng: empty for the languages of this chain.
   ///   - ns: empty for its namespaces.
   func chain(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore> {
-    core.known(lng, ns) ?? newChain(lng, ns)
-  }
-
-  @inline(never)
-  private func newChain(_ lng: Bytes, _ ns: Bytes) -> UnsafePointer<ChainCore> {
-    chain(named: lng, ns, isList: false) { chain in
-      chain.derived(lng: lng.isEmpty ? nil : Text(lng), own: ns.isEmpty ? nil : [Text(ns)])
-    }
+    core.known(lng, ns)
+      ?? chain(named: lng, ns, isList: false) {
+        $0.derived(lng: lng.isEmpty ? nil : Text(lng), own: ns.isEmpty ? nil : [Text(ns)])
+      }
   }
 
   /// As above, but an empty namespace is one too, and not that of this chain.
@@ -42,7 +38,8 @@ extension Call {
   }
 
   /// A chain by its names, which is made if there is none.
-  func chain(
+  @inline(never)
+  private func chain(
     named lng: Bytes, _ ns: Bytes, isList: Bool, _ make: (Chain) -> Chain
   ) -> UnsafePointer<ChainCore> {
     core.pointee.chain._withUnsafeGuaranteedRef { own in
@@ -56,7 +53,7 @@ extension Call {
 
   /// The chain of options that are not just a language and a namespace.
   @inline(never)
-  private func listedChain(hasOwnNS: Bool) -> UnsafePointer<ChainCore> {
+  private var listedChain: UnsafePointer<ChainCore> {
     let list = frame.isTruthy(.lngs) ? frame.named(.lngs) : nil
     // A list of languages counts more than one language.
     let isListed = list != nil || core.pointee.hasList
@@ -64,7 +61,7 @@ extension Call {
     let fallback = !isListed && frame.has(.fallbackLng) ? frame.named(.fallbackLng) : nil
     // An empty `lng` takes the place of that of the view.
     let isEmpty = !isListed && lng == nil && fallback == nil && frame.has(.lng)
-    let ns = hasOwnNS ? frame.pointee.ns : nil
+    let ns = frame.has(.ns) ? frame.pointee.ns : nil
     var languages = Output(in: arena)
     if let list {
       languages.append(0x6C)
@@ -93,8 +90,7 @@ extension Call {
 
   private func fallback(_ argument: UnsafePointer<Argument>) -> FallbackLanguages? {
     guard let value = argument.pointee.value else { return nil }
-    if value == .bool(false) { return .list([]) }
-    return value.isTruthy ? FallbackLanguages(value) : nil
+    return value.isTruthy || value == .bool(false) ? FallbackLanguages(value) : nil
   }
 
   /// Puts out the value of an option so that different ones have different names.

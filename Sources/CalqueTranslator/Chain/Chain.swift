@@ -64,14 +64,12 @@ package final class Chain: @unchecked Sendable {
     }
     layers = found.layers(of: catalogs)
     plurals = .allocate(capacity: codes.count + 1)
-    for position in 0...codes.count {
-      let code = position < codes.count ? codes[position] : ""
+    for (position, code) in (codes + [""]).enumerated() {
       // i18next-ios takes the rules of the requested language for all.
       let lng = options.format == .ios ? language ?? "" : code
       (plurals + position).initialize(to: traits.forms.rules(lng))
     }
-    let fixed = given.flatMap { $0.isEmpty ? nil : ArgumentList($0) }
-    self.fixed = fixed
+    fixed = given.flatMap { $0.isEmpty ? nil : ArgumentList($0) }
     fixedFrame = fixed.map { list in
       let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
       frame.initialize(to: Frame(shared: list))
@@ -93,7 +91,9 @@ package final class Chain: @unchecked Sendable {
     core.pointee.isDamaged = damaged != nil
     core.pointee.showsMissing = traits.core.showsMissing && isDirect && damaged == nil
     if own.count == 1 { core.pointee.ownNamespace = own[0].bytes.withUnsafeBufferPointer { $0 } }
-    core.pointee.hasSplitKeys = traits.hasSplitKeys(all)
+    if let splitting = traits.core.separators.ns?.first {
+      core.pointee.hasSplitKeys = all.contains { $0.keyBytes.contains(splitting) }
+    }
     core.pointee.hasList = hasList
     core.pointee.fixed = fixedFrame.map { UnsafePointer($0) }
     core.pointee.owners.chain = .passUnretained(self)
@@ -129,7 +129,7 @@ package final class Chain: @unchecked Sendable {
     core.pointee.snapshot._withUnsafeGuaranteedRef { snapshot in
       var languages = list ?? codes
       if list == nil, lng != nil || fallback != nil {
-        languages = snapshot.chain.hierarchy(lng ?? snapshot.language, fallback: fallback)
+        languages = snapshot.options.hierarchy(lng ?? snapshot.language, fallback: fallback)
       }
       let chain = Chain(
         languages, own ?? self.own,

@@ -20,13 +20,12 @@ package struct ChainCore {
   /// Keys are found by their hashes, and options of the translator ask for nothing more.
   var isDirect: Bool
   let isModern: Bool
-  let asksForEscape: Bool
+  package let asksForEscape: Bool
   let asksForMissing: Bool
   let asksForFormat: Bool
   /// Variables for all calls: `defaultVariables`.
   let variables: UnsafeBufferPointer<Argument>
   let hasFormatters: Bool
-  let hasPostProcessors: Bool
   /// Keys are found by their hash alone: all catalogs are compiled for these options.
   var isCompiled = false
   /// First bytes of delimiters that a raw value may not contain unless the text is scanned.
@@ -50,8 +49,8 @@ package struct ChainCore {
   /// as it stands may have to be split.
   var hasSplitKeys = false
   let rules: FormatRules
-  unowned(unsafe) let options: TranslatorOptions
-  let limits: TranslatorLimits
+  package unowned(unsafe) let options: TranslatorOptions
+  package let limits: TranslatorLimits
   /// The suffix of each plural category, separator included, those of ordinals, and none.
   let categories: UnsafePointer<KeySuffix>
   /// The suffix of the plural where forms are numbered, and those of the numbers.
@@ -83,6 +82,7 @@ package struct ChainCore {
   var snapshot: Unmanaged<Snapshot> { owners.snapshot.unsafelyUnwrapped }
 
   var hasDefaults: Bool { !variables.isEmpty }
+  var hasPostProcessors: Bool { !options.postProcess.isEmpty }
 }
 
 extension ChainReader {
@@ -191,18 +191,11 @@ extension ChainReader {
 
 /// A suffix of any length, such as `_ordinal_two`.
 struct KeySuffix {
-  let bytes: UnsafePointer<UInt8>
-  let count: Int
+  let all: Bytes
   /// The same in registers, if it is short.
   let short: ShortText?
 
-  var all: Bytes { Bytes(start: bytes, count: count) }
-
-  init(_ bytes: Bytes) {
-    self.bytes = bytes.baseAddress ?? Argument.nowhere
-    count = bytes.count
-    short = ShortText(bytes)
-  }
+  init(_ all: Bytes) { (self.all, short) = (all, ShortText(all)) }
 }
 
 extension ChainReader {

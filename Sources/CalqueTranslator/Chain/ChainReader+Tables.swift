@@ -5,18 +5,13 @@ import CalqueTemplate
 
 /// The chains of languages and the records of keys that the rows of a table share.
 extension ChainReader {
-  /// The chain of a language that rows choose by `lng`, and the object that keeps it; nil for one that is
-  /// for each call to choose.
-  package func chain(lng: Bytes) -> (reader: ChainReader, owner: AnyObject)? {
+  /// The chain of a language that rows choose by `lng`; nil for one that is for each call to choose.
+  package func chain(lng: Bytes) -> Chain? {
     let text = Text(lng)
     guard pointee.isModern, !text.isCIMode else { return nil }
-    return pointee.chain._withUnsafeGuaranteedRef { own in
-      if pointee.hasList { return (self, own) }
-      let (chain, _) = own.others.chain(lng, .none, isList: false) {
-        own.derived(lng: text, own: nil)
-      }
-      return (chain.reader, chain)
-    }
+    let own = pointee.chain.takeUnretainedValue()
+    if pointee.hasList { return own }
+    return own.others.chain(lng, .none, isList: false) { own.derived(lng: text, own: nil) }.chain
   }
 
   /// Answers for a key on this chain, whatever the options choose.
@@ -51,13 +46,6 @@ extension ChainReader {
   package var cardinal: PluralRule? {
     pointee.layerCount > 0 ? plurals(of: pointee.layers).pointee.cardinal : nil
   }
-
-  package var asksForEscape: Bool { pointee.asksForEscape }
-
-  package var maxOutput: Int { pointee.limits.maxOutput }
-
-  /// Whether calls have details as their result unless they say otherwise.
-  package var returnsDetails: Bool { pointee.options.returnDetails }
 }
 
 extension UnsafePointer where Pointee == Frame {

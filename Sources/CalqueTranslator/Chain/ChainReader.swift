@@ -156,11 +156,6 @@ extension ChainReader {
     }
   }
 
-  // MARK: Traits
-
-  /// Whether the format is one of i18next 2 or later.
-  package var isModern: Bool { pointee.isModern }
-
   /// The text of a key without anything to replace, ending in NUL.
   @inline(__always)
   package func text(of key: Bytes) -> Bytes? {

@@ -11,11 +11,10 @@ final class ChainTraits: Sendable {
   nonisolated(unsafe) let core: ChainCore
   private let variables: ArgumentList
   private let catalogs: CatalogChain
-  /// Texts, tables and options that the core points to.
+  /// Texts and tables that the core points to.
   nonisolated(unsafe) private let memory: Arena
-  private let options: TranslatorOptions
 
-  init(_ parts: SnapshotParts, hasFormatters: Bool) {
+  init(_ parts: SnapshotParts) {
     let (options, host) = (parts.options, parts.host)
     let (syntax, isModern) = (options.interpolation, options.format.isModern)
     var memory = Arena()
@@ -27,7 +26,6 @@ final class ChainTraits: Sendable {
       }
       return UnsafePointer(all)
     }
-    self.options = options
     schema = options.schema
     variables = ArgumentList(options.defaultVariables)
     let forms = PluralForms(options)
@@ -41,15 +39,16 @@ final class ChainTraits: Sendable {
     let begins = [syntax.prefix, syntax.nestingPrefix].compactMap { $0.bytes.first }
     let telling = begins + [0x23]
     let isObserved = options.debug && host.log != nil
+    let hasFormatters = isObserved || !parts.formatters.isEmpty || host.formatValue != nil
+    let asksForMissing = isObserved || host.missingInterpolation != nil
     let isTold = options.saveMissing || host.parseMissingKey != nil || isObserved
     core = ChainCore(
       table: catalogs.table, layers: UnsafePointer(memory.take(Layer.self, 1)), skips: skips,
       plurals: UnsafePointer(memory.take(PluralRules.self, 1)),
       isDirect: Self.isDirect(options, forms), isModern: isModern,
       asksForEscape: isModern && host.escape != nil,
-      asksForMissing: host.missingInterpolation != nil || isObserved,
-      asksForFormat: syntax.alwaysFormat, variables: variables.all,
-      hasFormatters: hasFormatters || isObserved, hasPostProcessors: !options.postProcess.isEmpty,
+      asksForMissing: asksForMissing, asksForFormat: syntax.alwaysFormat,
+      variables: variables.all, hasFormatters: hasFormatters,
       delimiters: ByteProbe(begins + syntax.suffix.bytes.prefix(1)),
       showsMissing: isModern && !isTold && !options.dottedNamespaces
         && !options.appendNamespaceToMissingKey,
@@ -57,15 +56,13 @@ final class ChainTraits: Sendable {
       specialInTexts: syntax.probe,
       separators: separators, marks: KeyMarks(separators, telling: telling),
       language: parts.language.map(copy) ?? .none,
-      rules: FormatRules(options.format), options: options,
-      limits: options.limits,
+      rules: FormatRules(options.format), options: options, limits: options.limits,
       categories: suffixes(forms.categories),
       plural: suffixes([forms.plural] + forms.numbers),
       contextSeparator: KeySuffix(copy(isModern ? options.contextSeparator : "_")),
-      choosing: OptionName.choosing(options),
-      rendering: OptionName.rendering(options),
-      asksHost: !isModern || host.escape != nil || host.missingInterpolation != nil || isObserved
-        || syntax.alwaysFormat || hasFormatters,
+      choosing: OptionName.choosing(options), rendering: OptionName.rendering(options),
+      asksHost: !isModern || host.escape != nil || asksForMissing || syntax.alwaysFormat
+        || hasFormatters,
       standardNS: copy(parts.names.defaultNS.first ?? ""),
       mostCost: max(options.limits.maxOutput, 1 << 20) &* 8)
     self.memory = memory
@@ -73,26 +70,17 @@ final class ChainTraits: Sendable {
 
   deinit { memory.free() }
 
-  /// Whether a key in a catalog has the byte that begins a separator of namespaces.
-  func hasSplitKeys(_ catalogs: [Catalog]) -> Bool {
-    guard let splitting = core.separators.ns?.first else { return false }
-    return catalogs.contains { $0.keyBytes.contains(splitting) }
-  }
-
   /// Whether the options ask for no more than texts that are looked up by hash.
   private static func isDirect(_ options: TranslatorOptions, _ forms: PluralForms) -> Bool {
     guard options.postProcess.isEmpty, !options.returnDetails else { return false }
+    if options.format.isModern { return true }
     if options.format == .v1, options.fallbackNS.count > 1 || !options.defaultVariables.isEmpty {
       return false
     }
-    return options.format.isModern
-      || options.returnEmptyString && !options.showKeyIfEmpty && !dividesForms(options, forms)
-  }
-
-  /// Whether a separator shares a byte with the suffixes of plural forms: formats v1 and ios split a
-  /// key with its suffix as they split any key.
-  private static func dividesForms(_ options: TranslatorOptions, _ forms: PluralForms) -> Bool {
+    // Formats v1 and ios split a key with the suffix of its form as they split any key.
+    let suffixes = forms.numbered.bytes
     let separators = (options.nsSeparator ?? "") + (options.keySeparator ?? "")
-    return separators.bytes.contains { $0.isASCIIDigit || forms.numbered.bytes.contains($0) }
+    return options.returnEmptyString && !options.showKeyIfEmpty
+      && !separators.bytes.contains { $0.isASCIIDigit || suffixes.contains($0) }
   }
 }

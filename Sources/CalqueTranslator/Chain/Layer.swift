@@ -37,21 +37,13 @@ struct Layer {
 
   /// Its catalog or that of its changes, if an address is in it.
   func holds(_ address: UnsafeRawPointer) -> Unmanaged<Catalog>? {
-    let holder = holder(of: address)
-    return holder._withUnsafeGuaranteedRef { $0.holds(address) } ? holder : nil
+    if catalog._withUnsafeGuaranteedRef({ $0.holds(address) }) { return catalog }
+    return changes.flatMap { $0._withUnsafeGuaranteedRef { $0.holds(address) } ? $0 : nil }
   }
 
   /// The value of a record of its catalog or of its changes.
   func node(of record: CatalogRecord) -> CatalogNode {
-    holder(of: record.key)._withUnsafeGuaranteedRef { $0.node(of: record) }
-  }
-
-  /// The catalog that an address is in, which is one of the two.
-  private func holder(of address: UnsafeRawPointer) -> Unmanaged<Catalog> {
-    guard let changes, changes._withUnsafeGuaranteedRef({ $0.holds(address) }) else {
-      return catalog
-    }
-    return changes
+    (holds(record.key) ?? catalog)._withUnsafeGuaranteedRef { $0.node(of: record) }
   }
 }
 

@@ -35,7 +35,7 @@ extension TranslatorOptions {
     try reader.finish()
     if isTold { reader.unknown(in: given).forEach { host.log?($0.onOneLine) } }
     let name: Literal = format == .ios ? "fallbackLang" : "fallbackLng"
-    if host.fallbackLng != nil, given[name] == nil { fallbackLng = .callback }
+    if let ask = host.fallbackLng, given[name] == nil { fallbackLng = .callback(ask) }
   }
 
   static let resourceNames: [Literal] = ["resources", "resStore", "resourcesStore"]
@@ -102,7 +102,7 @@ package enum FallbackLanguages: Sendable {
   /// By language code, with `default` for all others.
   case table(Members)
   /// The host is asked.
-  case callback
+  case callback(@Sendable (_ code: Text) -> Value?)
 
   /// Reads a string, an array, an object, or false and null for none.
   package init(_ value: Value) {

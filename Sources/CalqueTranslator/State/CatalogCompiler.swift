@@ -92,29 +92,23 @@ extension CatalogArchive {
     var bundles: [Value] = []
     for archived in catalogs {
       let catalog = try archived.checked()
-      bundles.append(
-        .object(
-          Members([
-            ("lng", .text(archived.lng)), ("ns", .text(archived.ns)),
-            ("bytes", .int(Int64(catalog.byteCount))),
-            ("messages", .int(Int64(catalog.leafCount))),
-          ])))
+      let bundle = Members([
+        ("lng", .text(archived.lng)), ("ns", .text(archived.ns)),
+        ("bytes", .int(Int64(catalog.byteCount))), ("messages", .int(Int64(catalog.leafCount))),
+      ])
+      bundles.append(.object(bundle))
     }
+    let options = Members([
+      ("keySeparator", schema.keySeparator.map { .text($0) } ?? .null),
+      ("ignoreJSONStructure", .bool(schema.findsFlatKeys)),
+      ("interpolation", .object(schema.compiler.syntax.members)),
+    ])
     return .object(
       Members([
         ("format", .text(TranslatorFormat(rawValue: format)?.name ?? "")),
         ("bytes", .int(Int64(memory.count))), ("version", .int(Int64(Self.version))),
-        ("layout", .int(Int64(CatalogLayout.version))), ("options", options),
+        ("layout", .int(Int64(CatalogLayout.version))), ("options", .object(options)),
         ("bundles", .array(bundles)), ("localeData", .int(Int64(locales?.count ?? 0))),
-      ]))
-  }
-
-  private var options: Value {
-    .object(
-      Members([
-        ("keySeparator", schema.keySeparator.map { .text($0) } ?? .null),
-        ("ignoreJSONStructure", .bool(schema.findsFlatKeys)),
-        ("interpolation", .object(schema.compiler.syntax.members)),
       ]))
   }
 }

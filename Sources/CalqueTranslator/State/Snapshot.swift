@@ -40,7 +40,6 @@ package final class Snapshot: Sendable {
   package let resolvedLanguage: Text?
   /// The current language and default namespaces.
   package let scope: Chain
-  let chain: LanguageChain
   /// Of the parts, here so that reading it counts no reference.
   let formats: BuiltInFormats
   let scanners: Scanners
@@ -60,17 +59,15 @@ package final class Snapshot: Sendable {
   init(_ parts: SnapshotParts, earlier: Chain? = nil) {
     self.parts = parts
     formats = parts.formats
-    chain = LanguageChain(options: parts.options, host: parts.host)
     let (syntax, dialect) = (parts.options.interpolation, parts.options.format.dialect)
     scanners = Scanners(syntax, dialect)
     underscores = PlaceholderScanner(
       dialect, prefix: syntax.prefix, suffix: syntax.suffix,
       keySeparator: parts.options.keySeparator ?? ".")
-    let traits = ChainTraits(
-      parts, hasFormatters: !parts.formatters.isEmpty || parts.host.formatValue != nil)
     scope = Chain(
       parts.languages, parts.names.defaultNS, language: parts.language,
-      followsReferences: parts.language != nil, fixed: Members(), parts, traits, earlier: earlier)
+      followsReferences: parts.language != nil, fixed: Members(), parts, ChainTraits(parts),
+      earlier: earlier)
     resolvedLanguage = Self.resolved(parts)
     scope.belongs(to: self)
   }
@@ -109,11 +106,10 @@ package final class Snapshot: Sendable {
     let current = asked.map { [$0] } ?? []
     switch options.saveMissingTo {
     case .fallback:
-      let fallbacks = chain.fallbacks(nil, for: options.format.isModern ? asked : language)
+      let fallbacks = options.fallbacks(nil, for: options.format.isModern ? asked : language)
       return fallbacks.isEmpty && options.format != .v1 ? current : fallbacks
     case .all:
-      return lng == nil && !options.format.isModern
-        ? languages : chain.hierarchy(asked)
+      return lng == nil && !options.format.isModern ? languages : options.hierarchy(asked)
     case .current: return current
     }
   }

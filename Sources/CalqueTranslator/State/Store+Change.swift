@@ -1,13 +1,13 @@
 package import CalqueBase
 package import CalqueCatalog
 import CalqueJSON
-import CalqueLoading
 import CalqueTemplate
 
 /// Building and changing catalogs. A failed change leaves the store as it was.
 extension Store {
-  /// Adds resources given at init.
-  mutating func add(_ resources: Members, options: TranslatorOptions) throws(Diagnostic) {
+  /// Resources given at init.
+  init(_ resources: Members, _ options: TranslatorOptions) throws(Diagnostic) {
+    self.init()
     try resources.forEachBundle { lng, ns, tree throws(Diagnostic) in
       try put(tree, lng, ns, options)
     }
@@ -50,14 +50,6 @@ extension Store {
     let merged =
       mode.deep ? Merge.deep(old, tree, overwrite: mode.overwrite) : old.merging(tree)
     try put(merged, lng, ns, options)
-  }
-
-  /// Merges a tree into what is there, or into nothing: what both have is the tree's.
-  mutating func merge(
-    _ tree: Members, _ lng: Text, _ ns: Text, replace: Bool, options: TranslatorOptions
-  ) throws(Diagnostic) {
-    let old = replace ? Members() : catalog(lng, ns)?.root.value.object ?? Members()
-    try put(TreeMerge.merged(tree, over: old), lng, ns, options)
   }
 
   /// `addResource`, for several keys at once.
@@ -104,14 +96,8 @@ extension Store {
     return left
   }
 
-  /// - Returns: whether there was one.
-  mutating func removeBundle(_ lng: Text, _ ns: Text) -> Bool {
-    guard stored(lng, ns) != nil else { return false }
-    set(nil, lng, ns)
-    return true
-  }
-
-  private mutating func put(
+  /// Puts a tree in place as it is.
+  mutating func put(
     _ tree: Members, _ lng: Text, _ ns: Text, _ options: TranslatorOptions
   ) throws(Diagnostic) {
     set(.built(try options.catalog(of: tree)), lng, ns)

@@ -31,9 +31,6 @@ package struct Store: Sendable {
     table[lng]?.values.contains { ($0.base?.root.childCount ?? 0) > 0 } ?? false
   }
 
-  /// The languages that have translations, in the order they were added.
-  var languagesWithTranslations: [Text] { languages.filter { hasTranslations($0) } }
-
   /// A language's resources as one object.
   package func data(_ lng: Text) -> Value? {
     guard let namespaces = table[lng] else { return nil }
@@ -126,33 +123,24 @@ package final class ChangedCatalog: Sendable {
       guard case .text = value, base.takesText(at: key) else { return nil }
       texts[key] = value
     }
-    guard texts.count <= most(base),
+    // With more changes the catalog is rebuilt. Setting texts one by one then takes the square root of
+    // what making it anew for each would.
+    guard texts.count &* texts.count <= base.leafCount,
       let changes = try? CatalogBuilder.build(flat: texts, schema: base.schema)
     else { return nil }
     return ChangedCatalog(base, changes, texts)
   }
 
-  /// Up to this many changes are looked up first; with more the catalog is rebuilt. Setting texts one by one
-  /// then takes the square root of what making it anew for each would.
-  private static func most(_ base: Catalog) -> Int {
-    var most = 16
-    while most &* most < base.leafCount { most &+= 16 }
-    return most
-  }
-
   /// The whole catalog.
   var whole: Catalog {
-    merged.withLock { merged in
-      if let merged { return merged }
+    merged.filled {
       var tree = base.root.value
       for (key, value) in zip(texts.keys, texts.values) {
         let path = base.schema.keySeparator.map { key.split($0) } ?? [key]
         Merge.set(value, at: path[...], in: &tree)
       }
       // A change that would exceed the size limit of catalogs is not made.
-      let made = tree.object.flatMap { try? CatalogBuilder.build($0, schema: base.schema) }
-      merged = made ?? base
-      return made ?? base
+      return tree.object.flatMap { try? CatalogBuilder.build($0, schema: base.schema) } ?? base
     }
   }
 

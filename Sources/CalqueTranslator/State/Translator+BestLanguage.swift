@@ -17,8 +17,9 @@ extension Translator {
   /// - Returns: nil when none of the wanted ones is there.
   package func bestLanguage(_ ranges: LanguageRanges, _ match: LanguageMatch) -> Text? {
     let snapshot = snapshot
-    let supported = snapshot.options.supportedLngs
-    let all = supported.isEmpty ? snapshot.store.languagesWithTranslations : supported
+    let (supported, store) = (snapshot.options.supportedLngs, snapshot.store)
+    let all =
+      supported.isEmpty ? store.languages.filter { store.hasTranslations($0) } : supported
     let available = all.filter { code in
       !code.isCIMode && !ranges.refused.contains { Self.isSame($0, code) }
     }
@@ -29,27 +30,27 @@ extension Translator {
       }
     }
     for code in ranges.wanted {
-      if let found = Self.closest(code, available, snapshot.chain) { return found }
+      if let found = Self.closest(code, available, snapshot.options) { return found }
     }
     return nil
   }
 
   /// The first fallback language; nil when there is none.
-  package var fallbackLanguage: Text? { snapshot.chain.firstFallback }
+  package var fallbackLanguage: Text? { snapshot.options.firstFallback }
 
   private static func isSame(_ one: Text, _ other: Text) -> Bool {
     LanguageTag.comparable(one) == LanguageTag.comparable(other)
   }
 
   private static func closest(
-    _ code: Text, _ available: [Text], _ chain: LanguageChain
+    _ code: Text, _ available: [Text], _ options: TranslatorOptions
   ) -> Text? {
     if code.equals("*") {
-      return available.first { $0 == chain.firstFallback } ?? available.first
+      return available.first { $0 == options.firstFallback } ?? available.first
     }
     if available.contains(code) { return code }
     var range = LanguageTag.comparable(code)
-    if chain.options.parentLocales {
+    if options.parentLocales {
       for tag in ParentLocales.chain(of: range) {
         if let found = available.first(where: { isSame($0, tag) }) { return found }
       }

@@ -92,7 +92,7 @@ extension Translator {
   /// Whether there are texts of a language, under its own code or one that stands in for it.
   private func hasTexts(of lng: Text) -> Bool {
     let snapshot = snapshot
-    return snapshot.chain.levels(of: lng).contains { snapshot.store.hasTranslations($0) }
+    return snapshot.options.levels(of: lng).contains { snapshot.store.hasTranslations($0) }
   }
 
   /// Posts the missing keys that were collected, and waits until that is done.
@@ -131,13 +131,5 @@ extension Translator {
       parts.names.ns += namespaces.filter { !parts.names.ns.contains($0) }
       parts.names.preload += languages.filter { !parts.names.preload.contains($0) }
     }
-  }
-}
-
-extension TranslatorState {
-  /// Raises the event `initialized` once: when a translator is created, or when its first load ends.
-  func tellInitialized(_ dispatch: Dispatch) {
-    if isInitialized.exchange(true) { return }
-    dispatch { [self] in events.emit("initialized", [.object(snapshot.options.given)]) }
   }
 }

@@ -113,9 +113,9 @@ extension Translator {
   /// - Parameter codes: as for `changeLanguage`.
   /// - Throws: `corrupt` for a damaged catalog.
   package func checkLanguage(_ codes: [Text]) throws(Diagnostic) {
-    guard let lng = state.match(codes) else { return }
-    let snapshot = snapshot
-    try snapshot.store.check(snapshot.chain.hierarchy(lng))
+    let (options, store) = (snapshot.options, snapshot.store)
+    guard let lng = options.match(codes, with: store) else { return }
+    try store.check(options.hierarchy(lng))
   }
 
   /// `addResource`.
@@ -165,7 +165,10 @@ extension Translator {
   /// - Returns: whether there was one.
   package func removeBundle(lng: Text, ns: Text) -> Bool {
     var isRemoved = false
-    try? state.group.changeStore { isRemoved = $0.removeBundle(lng, ns) }
+    try? state.group.changeStore { store in
+      isRemoved = store.stored(lng, ns) != nil
+      store.set(nil, lng, ns)
+    }
     state.change { parts in parts.names.ns.removeAll { $0 == ns } }
     events.emit("removed", [.text(lng), .text(ns)])
     return isRemoved
@@ -210,7 +213,7 @@ extension Translator {
       return !snapshot.options.partialBundledLanguages
     }
     guard snapshot.options.isLoadable else { return true }
-    let last = snapshot.chain.fallbacks(nil, for: lng).last
+    let last = snapshot.options.fallbacks(nil, for: lng).last
     return loader.isSettled(FileName(lng, ns))
       && last.map { loader.isSettled(FileName($0, ns)) } ?? true
   }

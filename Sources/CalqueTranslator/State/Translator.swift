@@ -33,11 +33,8 @@ package final class Translator: Sendable {
   ) throws(Diagnostic) {
     let options = try TranslatorOptions(format: format, code, given: given, host: host)
     try options.checkTransport(services ?? .standard)
-    var store = Store()
-    if let resources = try options.resources(in: given) {
-      try store.add(resources, options: options)
-    }
-    self.init(options, store, host, services ?? .standard)
+    let resources = try options.resources(in: given) ?? Members()
+    self.init(options, try Store(resources, options), host, services ?? .standard)
   }
 
   /// A translator with the default options of a format.
@@ -53,7 +50,7 @@ package final class Translator: Sendable {
   private convenience init(
     _ options: TranslatorOptions, _ store: Store, _ host: HostCallbacks, _ services: Services
   ) {
-    let (language, languages) = Self.languages(options, store, host)
+    let (language, languages) = options.languages(with: store)
     let parts = SnapshotParts(
       options: options, names: options.givenNames, store: store, language: language,
       languages: languages, host: host)
@@ -96,15 +93,9 @@ package final class Translator: Sendable {
   }
 
   deinit {
-    flushMissingKeys()
+    _ = flushMissingKeys(within: snapshot.options.loading.flushTimeout)
     loader.close()
     state.group.leave(state)
-  }
-
-  private func flushMissingKeys() {
-    let snapshot = snapshot
-    guard let missingKeys = snapshot.parts.missingKeys, !missingKeys.isIdle else { return }
-    _ = missingKeys.flush(within: snapshot.options.loading.flushTimeout)
   }
 
   /// Brings resources; idle without sources.
@@ -116,18 +107,6 @@ package final class Translator: Sendable {
 
   /// The state of this moment.
   package var snapshot: Snapshot { state.snapshot }
-
-  /// The language that options begin with, and its fallback chain.
-  private static func languages(
-    _ options: TranslatorOptions, _ store: Store, _ host: HostCallbacks
-  ) -> (current: Text?, chain: [Text]) {
-    let chain = LanguageChain(options: options, host: host)
-    var language = chain.firstLanguage
-    if options.format != .ios {
-      language = language.flatMap { TranslatorState.match([$0], chain, store) }
-    }
-    return (language, chain.hierarchy(language))
-  }
 
   // MARK: Changing
 
@@ -160,41 +139,26 @@ package final class Translator: Sendable {
     let options = try TranslatorOptions(
       format: format, old.options.code, given: given, host: old.host)
     try options.checkTransport(services)
-    let store = try newStore(options, given, old)
-    let (language, languages) = Self.languages(options, store ?? old.store, old.host)
+    var resources = try options.resources(in: given)
+    // Catalogs that are there are compiled anew where the options ask for that.
+    if options.schema != old.options.schema { resources = resources ?? old.store.data.object }
+    let store = try resources.map { tree throws(Diagnostic) in try Store(tree, options) }
+    let (language, languages) = options.languages(with: store ?? old.store)
     let worker = Worker()
     let missingKeys = Self.missingKeys(options, old.host, services, worker)
-    flushMissingKeys()
+    _ = flushMissingKeys(within: snapshot.options.loading.flushTimeout)
     func change(_ translator: TranslatorState, _ parts: inout SnapshotParts) {
       guard translator === state else { return }
       (parts.options, parts.missingKeys) = (options, missingKeys)
       (parts.language, parts.languages) = (language, languages)
     }
-    try? state.group.changeStore(with: change) { current in
-      if let store { current = store }
-    }
+    try? state.group.changeStore(with: change) { current in current = store ?? current }
     state.published.reclaim()
     let newLoader = Loader(options.loading, services, state.hooks(services.dispatch), on: worker)
     currentLoader.withLock { $0 = newLoader }
     oldLoader.close()
     if let language, language != old.language { events.emit("languageChanged", [.text(language)]) }
     if options.isLoadable, options.loading.readsLocalAtOnce { newLoader.loadLocal(state.wanted()) }
-  }
-
-  /// The resources that new options bring or need; nil when those that are there will do.
-  private func newStore(
-    _ options: TranslatorOptions, _ given: Members, _ old: Snapshot
-  ) throws(Diagnostic) -> Store? {
-    var store = Store()
-    if let resources = try options.resources(in: given) {
-      try store.add(resources, options: options)
-      return store
-    }
-    guard options.schema != old.options.schema, let data = old.store.data.object else {
-      return nil
-    }
-    try store.add(data, options: options)
-    return store
   }
 
   /// A translator over the same resources with options laid over this one's.

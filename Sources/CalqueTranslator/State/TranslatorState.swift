@@ -1,6 +1,7 @@
 import CalqueBase
 import CalqueCatalog
 import CalqueLoading
+import struct Synchronization.Atomic
 
 /// The parts of a translator that loading holds on to, so that the translator itself can go.
 final class TranslatorState: Sendable {
@@ -8,8 +9,8 @@ final class TranslatorState: Sendable {
   let group: TranslatorGroup
   let events: EventHub
   /// Counts the changes of language: when several wait for resources, the last one counts.
-  let languageChanges = Mutex<UInt64>(0)
-  let isInitialized = Mutex(false)
+  private let languageChanges = Atomic<UInt64>(0)
+  private let isInitialized = Atomic(false)
 
   init(_ snapshot: Snapshot, _ group: TranslatorGroup) {
     (published, events) = (AtomicSnapshot(snapshot), snapshot.parts.events)
@@ -43,41 +44,23 @@ final class TranslatorState: Sendable {
 
   // MARK: Languages
 
-  /// The language that codes resolve to; nil without codes.
-  func match(_ codes: [Text]) -> Text? {
-    let snapshot = snapshot
-    return Self.match(codes, snapshot.chain, snapshot.store)
-  }
-
-  static func match(_ codes: [Text], _ chain: LanguageChain, _ store: Store) -> Text? {
-    guard let first = codes.first else { return nil }
-    switch chain.options.format {
-    case .ios: return chain.hierarchy(first).first
-    case .v1: return chain.hierarchy(first).first ?? first
-    default: return store.hasTranslations(first) ? first : chain.bestMatch(codes)
-    }
-  }
-
   /// Tells that the language is about to change.
   ///
   /// - Returns: the language with the number of the change; nil when there is none to change to.
   func beginLanguage(_ codes: [Text]) -> (lng: Text, number: UInt64)? {
     let wanted: Value = .oneOrMore(codes)
     events.emit("languageChanging", [wanted])
-    guard let lng = match(codes) else { return nil }
-    let number = languageChanges.withLock { last in
-      last &+= 1
-      return last
-    }
-    return (lng, number)
+    let snapshot = snapshot
+    guard let lng = snapshot.options.match(codes, with: snapshot.store) else { return nil }
+    return (lng, languageChanges.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue)
   }
 
   /// Changes the language and raises the event, unless another change has begun since.
   func endLanguage(
     _ change: (lng: Text, number: UInt64), _ dispatch: Dispatch = { $0() }
   ) {
-    guard languageChanges.withLock({ $0 }) == change.number else { return }
-    let languages = snapshot.chain.hierarchy(change.lng)
+    guard languageChanges.load(ordering: .sequentiallyConsistent) == change.number else { return }
+    let languages = snapshot.options.hierarchy(change.lng)
     self.change(telling: dispatch) { ($0.language, $0.languages) = (change.lng, languages) }
     dispatch { [events] in events.emit("languageChanged", [.text(change.lng)]) }
   }
@@ -88,26 +71,33 @@ final class TranslatorState: Sendable {
   /// is looked up under other codes; once for each.
   func tellMistakes(_ lng: Text, _ ns: Text, _ dispatch: Dispatch = { $0() }) {
     let snapshot = snapshot
+    let options = snapshot.options
     guard let warnings = snapshot.parts.warnings else { return }
-    if snapshot.options.debug, let remark = snapshot.chain.remark(on: lng) {
-      dispatch { warnings.tell("the catalog \(lng).\(ns) is \(remark)") }
+    func tell(_ what: Text) { dispatch { warnings.tell("the catalog \(lng).\(ns) is \(what)") } }
+    if options.debug, let remark = options.remark(on: lng) { tell(remark) }
+    if let tree = snapshot.store.catalog(lng, ns)?.root.value.object,
+      let plural = options.foreignPlural(in: tree)
+    {
+      tell("not of format \(options.format.name): \(plural)")
     }
-    guard let tree = snapshot.store.catalog(lng, ns)?.root.value.object,
-      let line = ForeignCatalog.line(tree, lng, ns, snapshot.options)
-    else { return }
-    dispatch { warnings.tell(line) }
   }
 
   // MARK: Loading
+
+  /// Raises the event `initialized` once: when a translator is created, or when its first load ends.
+  func tellInitialized(_ dispatch: Dispatch) {
+    if isInitialized.exchange(true, ordering: .sequentiallyConsistent) { return }
+    dispatch { [self] in events.emit("initialized", [.object(snapshot.options.given)]) }
+  }
 
   /// A request for the files that a language, its fallbacks and `preload` need.
   ///
   /// - Parameter lng: nil for the current one.
   func wanted(for lng: Text? = nil) -> LoadRequest {
     let snapshot = snapshot
-    var languages = lng.map { snapshot.chain.hierarchy($0) } ?? snapshot.languages
+    var languages = lng.map { snapshot.options.hierarchy($0) } ?? snapshot.languages
     for code in snapshot.names.preload {
-      languages += snapshot.chain.hierarchy(code)
+      languages += snapshot.options.hierarchy(code)
     }
     languages.removeAll { $0.isCIMode }
     return LoadRequest(languages: languages, namespaces: snapshot.names.ns)
@@ -122,8 +112,9 @@ final class TranslatorState: Sendable {
     try? group.changeStore(telling: dispatch) { store in
       for file in files {
         do throws(Diagnostic) {
-          try store.merge(
-            file.tree, file.name.lng, file.name.ns, replace: file.replaces, options: options)
+          let (lng, ns) = (file.name.lng, file.name.ns)
+          let old = file.replaces ? nil : store.catalog(lng, ns)?.root.value.object
+          try store.put(TreeMerge.merged(file.tree, over: old ?? Members()), lng, ns, options)
           refusals.append(nil)
         } catch {
           refusals.append(error)
@@ -140,8 +131,8 @@ final class TranslatorState: Sendable {
     LoadingHooks(
       has: { [self] name in snapshot.store.has(name.lng, name.ns) },
       apply: { [self] files in place(files, dispatch) },
-      levels: { [self] lng in snapshot.chain.levels(of: lng) },
-      remark: { [self] lng in snapshot.chain.remark(on: lng) },
+      levels: { [self] lng in snapshot.options.levels(of: lng) },
+      remark: { [self] lng in snapshot.options.remark(on: lng) },
       current: { [self] in wanted() },
       emit: { [events] name, arguments in dispatch { events.emit(name, arguments) } },
       log: { [host = snapshot.host] message in dispatch { host.log?(message.onOneLine) } })

@@ -2,40 +2,28 @@ import CalqueBase
 import CalqueLocale
 
 /// Languages to look in, in order: i18next's LanguageUtils, and the shorter rule of i18next-ios.
-final class LanguageChain: Sendable {
-  let options: TranslatorOptions
-  let host: HostCallbacks
-
-  init(options: TranslatorOptions, host: HostCallbacks) {
-    (self.options, self.host) = (options, host)
-  }
-
+extension TranslatorOptions {
   /// A code in canonical form, if it has more than one part.
-  func format(_ code: Text) -> Text {
+  private func canonical(_ code: Text) -> Text {
     if code.contains("-") {
-      if options.format == .v1 { return formatV1(code) }
-      let canonical = LanguageTag.canonical(code) ?? code
-      return options.lowerCaseLng ? canonical.lowercasedASCII() : canonical
+      if format == .v1 { return formatV1(code) }
+      let tag = LanguageTag.canonical(code) ?? code
+      return lowerCaseLng ? tag.lowercasedASCII() : tag
     }
-    return options.cleanCode || options.lowerCaseLng ? code.lowercasedASCII() : code
+    return cleanCode || lowerCaseLng ? code.lowercasedASCII() : code
   }
 
   /// The code, its script level, its language, then the fallbacks; each once and if supported.
   ///
   /// - Parameter fallback: `fallbackLng` of a call; nil for the option.
   func hierarchy(_ code: Text?, fallback: FallbackLanguages? = nil) -> [Text] {
-    var codes: [Text] = []
-    if let code, !code.isEmpty {
-      for level in levels(of: code) where isSupported(level) { codes.append(level) }
-    }
+    var codes = code.map { $0.isEmpty ? [] : levels(of: $0).filter { isSupported($0) } } ?? []
     // Not the list, because a call may bring a long one.
     var known = TextSet(codes)
     for candidate in fallbacks(fallback, for: code) where !known.contains(candidate) {
-      let added = options.format == .ios ? candidate : format(candidate)
+      let added = format == .ios ? candidate : canonical(candidate)
       // i18next 1.x adds its fallbacks after the list of languages to accept was looked at.
-      guard options.format == .v1 || isSupported(added),
-        options.format != .ios || !added.isEmpty
-      else { continue }
+      guard format == .v1 || isSupported(added), format != .ios || !added.isEmpty else { continue }
       codes.append(added)
       known.insert(added)
     }
@@ -48,11 +36,11 @@ final class LanguageChain: Sendable {
   /// references know it only as it is written.
   func levels(of code: Text) -> [Text] {
     guard let tag = LanguageTag.ofPOSIX(code) else { return levels(ofTag: code) }
-    let name = options.format.isModern ? format(code) : code
+    let name = format.isModern ? canonical(code) : code
     let isLevel =
-      switch options.format {
+      switch format {
       case .ios: !code.contains("_")
-      case .v1: options.load != .languageOnly
+      case .v1: load != .languageOnly
       default: levels(ofName: code).contains(name)
       }
     return (isLevel ? [name] : []) + levels(ofTag: tag)
@@ -66,37 +54,51 @@ final class LanguageChain: Sendable {
   }
 
   private func levels(ofTag code: Text) -> [Text] {
-    guard options.parentLocales, options.load == .all, let tag = LanguageTag.canonical(code) else {
+    guard parentLocales, load == .all, let tag = LanguageTag.canonical(code) else {
       return levels(ofName: code)
     }
-    return ParentLocales.chain(of: tag).map { options.format == .ios ? formatIOS($0) : format($0) }
+    return ParentLocales.chain(of: tag).map { format == .ios ? formatIOS($0) : canonical($0) }
   }
 
   private func levels(ofName code: Text) -> [Text] {
-    let isIOS = options.format == .ios
-    guard code.contains("-") || (code.contains("_") && options.format != .v1) else {
-      return [isIOS ? code : format(code)]
+    let isIOS = format == .ios
+    guard code.contains("-") || (code.contains("_") && format != .v1) else {
+      return [isIOS ? code : canonical(code)]
     }
     let language = LanguageTag.languagePart(code)
     var levels: [Text] = []
-    if options.load != .languageOnly { levels.append(isIOS ? formatIOS(code) : format(code)) }
-    if options.load == .all, options.format.isModern, let script = LanguageTag.scriptPart(code) {
-      levels.append(format(script))
+    if load != .languageOnly { levels.append(isIOS ? formatIOS(code) : canonical(code)) }
+    if load == .all, format.isModern, let script = LanguageTag.scriptPart(code) {
+      levels.append(canonical(script))
     }
-    if options.load != .currentOnly {
-      levels.append(isIOS ? language.lowercasedASCII() : format(language))
+    if load != .currentOnly {
+      levels.append(isIOS ? language.lowercasedASCII() : canonical(language))
     }
     return levels
   }
 
-  /// The language that a translator begins with: the option; without one modern i18next takes the
-  /// first fallback, unless that is `dev`.
-  var firstLanguage: Text? {
-    if options.format == .ios { return hierarchy(options.lng).first }
-    if let lng = options.lng { return lng }
-    guard options.format.isModern else { return nil }
-    let first = firstFallback
-    return first?.equals("dev") ?? true ? nil : first
+  // MARK: The current language
+
+  /// The language that a translator begins with, and its fallback chain. Without the option modern
+  /// i18next takes the first fallback, unless that is `dev`.
+  func languages(with store: Store) -> (current: Text?, chain: [Text]) {
+    var language = lng
+    if lng == nil, format.isModern, let first = firstFallback, !first.equals("dev") {
+      language = first
+    }
+    let current =
+      format == .ios ? hierarchy(lng).first : language.flatMap { match([$0], with: store) }
+    return (current, hierarchy(current))
+  }
+
+  /// The language that codes resolve to; nil without codes.
+  func match(_ codes: [Text], with store: Store) -> Text? {
+    guard let first = codes.first else { return nil }
+    switch format {
+    case .ios: return hierarchy(first).first
+    case .v1: return hierarchy(first).first ?? first
+    default: return store.hasTranslations(first) ? first : bestMatch(codes)
+    }
   }
 
   // MARK: Fallbacks
@@ -105,11 +107,11 @@ final class LanguageChain: Sendable {
 
   /// A call's `fallbackLng`, if it says anything, else the option's.
   func fallbacks(_ override: FallbackLanguages?, for code: Text?) -> [Text] {
-    switch override ?? options.fallbackLng {
+    switch override ?? fallbackLng {
     case .list(let codes): return codes
     case .table(let table): return entry(of: table, for: code).texts
-    case .callback:
-      guard let value = host.fallbackLng?(code ?? "") else { return [] }
+    case .callback(let ask):
+      guard let value = ask(code ?? "") else { return [] }
       return fallbacks(FallbackLanguages(value), for: code)
     }
   }
@@ -119,25 +121,24 @@ final class LanguageChain: Sendable {
     guard let code else { return standard }
     if let found = table[code], found.isTruthy { return found }
     let tag = LanguageTag.ofPOSIX(code) ?? code
-    if let script = LanguageTag.scriptPart(tag), let found = table[format(script)] { return found }
-    if let found = table[format(tag)] { return found }
-    return table[format(LanguageTag.languagePart(tag))] ?? standard
+    return LanguageTag.scriptPart(tag).flatMap { table[canonical($0)] } ?? table[canonical(tag)]
+      ?? table[canonical(LanguageTag.languagePart(tag))] ?? standard
   }
 
   // MARK: Supported languages
 
-  func isSupported(_ code: Text) -> Bool {
-    guard !options.supportedLngs.isEmpty else { return true }
-    let languageOnly = options.load == .languageOnly || options.nonExplicitSupportedLngs
-    return options.supportedLngs.contains(languageOnly ? LanguageTag.languagePart(code) : code)
+  private func isSupported(_ code: Text) -> Bool {
+    guard !supportedLngs.isEmpty else { return true }
+    let languageOnly = load == .languageOnly || nonExplicitSupportedLngs
+    return supportedLngs.contains(languageOnly ? LanguageTag.languagePart(code) : code)
   }
 
   /// The first supported code; else the closest supported one; else the first fallback.
-  func bestMatch(_ codes: [Text]) -> Text? {
+  private func bestMatch(_ codes: [Text]) -> Text? {
     for code in codes {
-      let clean = format(code)
-      if options.supportedLngs.isEmpty || isSupported(clean) { return clean }
-      if let tag = LanguageTag.ofPOSIX(code).map(format), isSupported(tag) { return tag }
+      let clean = canonical(code)
+      if supportedLngs.isEmpty || isSupported(clean) { return clean }
+      if let tag = LanguageTag.ofPOSIX(code).map(canonical), isSupported(tag) { return tag }
     }
     for code in codes {
       if let close = closest(LanguageTag.ofPOSIX(code) ?? code) { return close }
@@ -146,13 +147,13 @@ final class LanguageChain: Sendable {
   }
 
   private func closest(_ code: Text) -> Text? {
-    if options.parentLocales { return levels(ofTag: code).first(where: isSupported) }
-    if let script = LanguageTag.scriptPart(code), isSupported(format(script)) {
-      return format(script)
+    if parentLocales { return levels(ofTag: code).first(where: isSupported) }
+    if let script = LanguageTag.scriptPart(code), isSupported(canonical(script)) {
+      return canonical(script)
     }
-    let language = format(LanguageTag.languagePart(code))
+    let language = canonical(LanguageTag.languagePart(code))
     if isSupported(language) { return language }
-    return options.supportedLngs.first { supported in
+    return supportedLngs.first { supported in
       if supported == language { return true }
       if !supported.contains("-"), !language.contains("-") { return false }
       return supported.hasPrefix(language.count > 1 ? language : language + "-")
@@ -163,7 +164,7 @@ final class LanguageChain: Sendable {
 
   /// i18next 1.x: language in lower case, region in upper case, or all in lower case.
   private func formatV1(_ code: Text) -> Text {
-    if options.lowerCaseLng { return code.lowercasedASCII() }
+    if lowerCaseLng { return code.lowercasedASCII() }
     let parts = code.split("-")
     return "\(parts[0].lowercasedASCII())-\(parts[1].uppercasedASCII())"
   }
@@ -173,7 +174,7 @@ final class LanguageChain: Sendable {
     let language = LanguageTag.languagePart(code)
     guard language.count < code.count else { return code }
     let rest = code.part(language.count + 1)
-    let region = options.lowerCaseLng ? rest.lowercasedASCII() : rest.uppercasedASCII()
+    let region = lowerCaseLng ? rest.lowercasedASCII() : rest.uppercasedASCII()
     return "\(language.lowercasedASCII())-\(region)"
   }
 }
