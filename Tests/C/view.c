@@ -281,6 +281,43 @@ static void a_try_never_calls_back(void) {
     calque_translator_release(translator);
 }
 
+static void note_missing(void *user_data, const calque_missing_key *missing) {
+    (void)missing;
+    *(int *)user_data += 1;
+}
+
+static void a_try_tells_of_no_missing_key(void) {
+    const struct {
+        calque_format format;
+        const char *options;
+    } cases[] = {
+        {CALQUE_FORMAT_V1, "{\"lng\": \"en\", \"sendMissing\": true}"},
+        {CALQUE_FORMAT_V4, "{\"lng\": \"en\", \"saveMissing\": true}"},
+        {CALQUE_FORMAT_IOS, "{\"lang\": \"en\", \"saveMissing\": true}"},
+    };
+    for (size_t at = 0; at < COUNT_OF(cases); at += 1) {
+        int calls = 0;
+        calque_host host = {.struct_size = sizeof host,
+                            .user_data = &calls,
+                            .missing_key = note_missing};
+        calque_translator *translator = NULL;
+        CHECK_STATUS(CALQUE_OK, calque_translator_create(
+                                    cases[at].format, cases[at].options,
+                                    CALQUE_NTS, &host, &translator, NULL));
+        char text[32] = "#";
+        CHECK_STATUS(CALQUE_UNSUPPORTED, calque_translator_try_translate(
+                                             translator, "none", 4, NULL, 0,
+                                             text, sizeof text, NULL));
+        CHECK_TEXT("", text);
+        CHECK(calls == 0);
+        calque_translator_translate(translator, "none", 4, NULL, 0, text,
+                                    sizeof text, NULL);
+        CHECK_TEXT("none", text);
+        CHECK(calls == 1);
+        calque_translator_release(translator);
+    }
+}
+
 static void a_view_stays_in_its_moment(void) {
     calque_translator *translator = translator_with(CATALOG, NULL);
     calque_view *before = view_of(translator, NULL, NULL, NULL);
@@ -348,6 +385,7 @@ int main(void) {
     plain_texts_are_lent();
     plain_texts_cost_few_arguments();
     a_try_never_calls_back();
+    a_try_tells_of_no_missing_key();
     a_view_stays_in_its_moment();
     wrong_arguments_make_no_view();
     return check_end();

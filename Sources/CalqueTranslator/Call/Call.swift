@@ -146,7 +146,7 @@ struct Call {
     isOnChain: Bool = false, isAbsent: Bool = false, _ output: inout Output
   ) -> Answer {
     guard !keys.isEmpty else { return .text }
-    guard core.pointee.isModern else { return answerOlder(keys, &output) }
+    guard core.pointee.isModern else { return options.code?.answer(self, keys, &output) ?? .text }
     takeReplace()
     let call = isOnChain ? self : Call(selectedChain(), frame)
     if let language = call.ciMode { return call.answerCIMode(keys, language, &output) }
@@ -158,7 +158,6 @@ struct Call {
   /// Looks variables up in the option `replace` from now on, if it is an object.
   func takeReplace() {
     guard frame.has(.replace), frame.pointee.data == nil,
-      !core.pointee.rules.replaceIsVariable,
       let given = frame.named(.replace), let data = self.frame(of: given.pointee)
     else { return }
     UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(data)

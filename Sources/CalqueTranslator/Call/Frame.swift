@@ -58,7 +58,7 @@ package struct Frame {
     (first, end) = (storage, storage)
     self.evaluation = evaluation
     self.outer = outer
-    data = nil
+    data = outer?.pointee.data
     if let outer {
       options = outer.pointee.options
       self.count = outer.pointee.count

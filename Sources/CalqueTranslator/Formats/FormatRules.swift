@@ -6,8 +6,6 @@ import CalqueTemplate
 struct FormatRules {
   /// Plural forms have categories, zero and ordinals, and not numbers.
   let hasCategories: Bool
-  /// `replace` is a variable, and no option.
-  let replaceIsVariable: Bool
   /// Options alone are read from a tree: variables are in the option `variables`.
   let hasSeparateVariables: Bool
   let sprintf: PatternDialect
@@ -16,7 +14,6 @@ struct FormatRules {
 
   init(_ format: TranslatorFormat) {
     hasCategories = format == .v4
-    replaceIsVariable = format == .ios
     hasSeparateVariables = format == .ios
     sprintf = format == .ios ? .ios : .modern
     null = format == .ios ? "<null>" : format == .v1 ? "null" : ""

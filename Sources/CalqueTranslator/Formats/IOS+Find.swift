@@ -25,7 +25,10 @@ extension IOS {
       if let found = find(form, in: ns, context: .none, count: count) { return found }
     }
     let core = chain(ns)
-    if let count, count != 1, case let suffix = suffix(of: count, core), !suffix.isEmpty {
+    // The plural by the rules of the requested language.
+    if let count, count != 1, let numbers = core.pointee.plurals.pointee.numbers,
+      case let suffix = core.suffix(of: numbers.form(ofInteger: count)).pointee.all, !suffix.isEmpty
+    {
       let form = call.joined(key, suffix)
       if let found = find(form, in: ns, context: context, count: nil) { return found }
     }
@@ -37,14 +40,6 @@ extension IOS {
     // `ns.key` as `ns:key`, as the documentation promises.
     let dotted = call.dotted(key, by: core.pointee.separators.key)
     return dotted.flatMap { findInAll($0.key, chain($0.ns)) }
-  }
-
-  /// The suffix of the plural by the rules of the requested language; empty for the bare key.
-  private func suffix(of count: UInt64, _ core: UnsafePointer<ChainCore>) -> Bytes {
-    guard core.pointee.codeCount > 0, let numbers = core.pointee.plurals.pointee.numbers else {
-      return .none
-    }
-    return core.suffix(of: numbers.form(ofInteger: count)).pointee.all
   }
 
   // MARK: Languages and namespaces

@@ -50,7 +50,7 @@ struct IOS {
   func inLanguage(_ lng: Bytes) -> IOS {
     let frame = call.frame(roomFor: 1, outer: call.frame)
     frame.pointee.add(Argument("lang", .text, 0, lng))
-    return IOS(call, frame, call.frame.pointee.data)
+    return IOS(call, frame, frame.pointee.data)
   }
 
   /// The language that is asked for; empty for the current one.

@@ -5,12 +5,6 @@ import CalqueTemplate
 
 /// The common part of formats v1 and ios, whose forms are numbered and whose rules are `V1` and `IOS`.
 extension Call {
-  /// Answers for the first of the keys that is found.
-  @inline(never)
-  func answerOlder(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
-    options.code?.answer(self, keys, &output) ?? .text
-  }
-
   /// Puts out a result.
   func put(_ result: Captured, isMissing: Bool, _ output: inout Output) -> Answer {
     let missing: Answer = isMissing ? .missing : .text
@@ -50,7 +44,7 @@ extension Call {
     missing key: Bytes, lng: Bytes, _ ns: Bytes, _ standard: Bytes?, shown: Bytes,
     _ options: () -> Members
   ) {
-    guard self.options.saveMissing else { return }
+    guard self.options.saveMissing, let snapshot = host(snapshot) else { return }
     snapshot.tell(
       snapshot.targets(lng.isEmpty ? nil : Text(lng)), Text(ns), Text(key),
       standard.map { .text(Text($0)) }, shown: .text(Text(shown)), options)
@@ -93,45 +87,60 @@ extension Call {
 
   // MARK: Usual calls
 
-  /// Runs the program of a text, or fills it in by the full rules.
+  /// Runs the program of a text whose values can begin nothing that is scanned later, or fills it in by
+  /// the full rules.
   func runOlder(
     _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
-    let steps = evaluation.pointee.steps
+    let (steps, start) = (evaluation.pointee.steps, output.length)
     // In format v1 looking a key up is a step of its own.
     if options.format == .v1 { _ = charge() }
-    if runUnderscores(record, &output) { return .text }
-    evaluation.pointee.steps = steps
-    return withUnsafePointer(to: key.pointee.bytes) {
-      answerOlder(UnsafeBufferPointer(start: $0, count: 1), &output)
+    var step = PatternStep(record.program, record.text)
+    while let operation = step.operation {
+      output.append(padded: step.literal, step.literalCount)
+      if operation == .end {
+        guard output.length &- start <= core.pointee.limits.maxOutput else { break }
+        return .text
+      }
+      guard operation.rawValue <= Pattern.Operation.unescapedVariable.rawValue, charge() else {
+        break
+      }
+      if let argument = variable(of: step) {
+        guard !argument.pointee.isContainer,
+          argument.pointee.kind != .text || !isScannedAgain(argument.pointee.bytes)
+        else { break }
+        insert(argument, escapes: operation.escapes, &output)
+      } else {
+        output.append(step.placeholder, step.placeholderCount)
+      }
+      step = step.nextOfVariable
     }
+    output.rewind(to: start)
+    evaluation.pointee.steps = steps
+    return answerInFull(key.pointee.bytes, from: nil, &output)
   }
 
   /// The form that an integer count asks for, then the key; nil for what takes more.
   @inline(never)
   func numberedForm(_ start: UnsafePointer<UInt8>, _ keyCount: Int) -> CatalogRecord? {
+    let isIOS = options.format == .ios
+    // i18next-ios counts and shows a number without its sign.
     guard let count = frame.pointee.count, frame.pointee.context == nil,
-      count.pointee.kind == .int, let numbers = core.pointee.plurals.pointee.numbers
+      count.pointee.kind == .int, count.pointee.integer.magnitude < 1 << 53,
+      !isIOS || count.pointee.integer >= 0
     else { return nil }
     let key = FormedKey(start, keyCount)
     let all = 0..<core.pointee.codeCount
-    if options.format == .ios {
-      // i18next-ios counts and shows a number without its sign.
-      guard count.pointee.integer >= 0 else { return nil }
-      let form = numbers.form(ofInteger: count.pointee.integer.magnitude)
-      if let found = record(key, form, in: all) { return found }
-      // The key may begin with a namespace, which has the form.
-      if dotted(key.bytes, by: core.pointee.separators.key) != nil { return nil }
-    } else {
-      // The form of the first language is looked for in that language, of a later one also in those
-      // behind it, as i18next 1.11 does.
-      for code in all {
-        guard let numbers = core.pointee.plurals[code].numbers else { continue }
-        let form = numbers.form(of: Double(count.pointee.integer))
-        let asked = code == 0 ? all.prefix(1) : all.dropFirst(code)
-        if let found = record(key, form, in: asked) { return found }
-      }
+    // In i18next 1.11 the form of the first language is looked for in that language, of a later one
+    // also in those behind it. In i18next-ios all have the form of the first.
+    for code in isIOS ? all.prefix(1) : all {
+      guard let numbers = core.pointee.plurals[code].numbers else { continue }
+      let form = numbers.form(of: Double(count.pointee.integer))
+      let asked = isIOS ? all : code == 0 ? all.prefix(1) : all.dropFirst(code)
+      if let found = record(key, form, in: asked) { return found }
     }
+    // In format ios the key may begin with a namespace, which has the form.
+    if isIOS, dotted(key.bytes, by: core.pointee.separators.key) != nil { return nil }
     return record(key, .bare, in: all)
   }
 
@@ -166,40 +175,6 @@ extension Call {
       show(text.part(match.inner), match.isHTML, &output) ? .text : .unknown
     }
     return output.bytes
-  }
-
-  /// Runs a program of variables whose values can begin nothing that is scanned later.
-  ///
-  /// - Returns: false for any other, and the output is as it was.
-  @inline(never)
-  func runUnderscores(_ record: CatalogRecord, _ output: inout Output) -> Bool {
-    let start = output.length
-    var step = PatternStep(record.program, record.text)
-    while let operation = step.operation {
-      output.append(padded: step.literal, step.literalCount)
-      if operation == .end { return output.length &- start <= core.pointee.limits.maxOutput }
-      guard operation.rawValue <= Pattern.Operation.unescapedVariable.rawValue, charge() else {
-        break
-      }
-      if let argument = variable(of: step) {
-        guard isPlain(argument) else { break }
-        insert(argument, escapes: operation.escapes, &output)
-      } else {
-        output.append(step.placeholder, step.placeholderCount)
-      }
-      step = step.nextOfVariable
-    }
-    output.rewind(to: start)
-    return false
-  }
-
-  /// Whether a value can neither begin nor end anything that is scanned later.
-  private func isPlain(_ argument: UnsafePointer<Argument>) -> Bool {
-    switch argument.pointee.kind {
-    case .null, .int, .double, .bool, .decimal: true
-    case .text: !isScannedAgain(argument.pointee.bytes)
-    case .value, .json, .absent: false
-    }
   }
 }
 

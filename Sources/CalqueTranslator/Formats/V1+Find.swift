@@ -20,11 +20,8 @@ extension V1 {
     defer { evaluation.pointee.depth -= 1 }
     let (ns, key) = split(whole, &scope)
     let place = Place(ns: ns, key: key, languages: languages(&scope, ns))
-    // A chain that is looked in by hash has languages alone.
-    let home = call.atHome.core
     guard !place.languages.range.isEmpty,
-      home.pointee.isDirect && home.pointee.codeCount > 0
-        || !(snapshot.languages.first ?? Text(place.languages.first)).isCIMode
+      !(snapshot.languages.first ?? Text(place.languages.first)).isCIMode
     else { return nil }
     return findContext(place, &scope) ?? findPlural(place, &scope) ?? findIndefinite(place, &scope)
       ?? findKey(place, &scope)
@@ -41,8 +38,9 @@ extension V1 {
 
   /// - Returns: as the other forms, nil where the look-up goes on with the next.
   private func findContext(_ place: Place, _ scope: inout V1Scope) -> Found? {
-    guard scope.has(.context), let given = scope.frame.pointee.context, given.pointee.isTruthy
-    else { return nil }
+    guard scope.has(.context), scope.frame.pointee.context?.pointee.isTruthy ?? false else {
+      return nil
+    }
     let context = Candidates.context(Call(core, scope.frame))
     guard !context.isEmpty else { return nil }
     var inner = scope.inner(without: .context)
@@ -55,32 +53,32 @@ extension V1 {
     guard scope.has(.count), let request = PluralRequest(scope.frame.pointee.count),
       let numbers = languages.core.pointee.plurals[languages.range.lowerBound].numbers
     else { return nil }
-    let origin = scope.origin ?? scope.lng.flatMap { $0.isEmpty ? nil : $0 } ?? languages.first
+    let origin = scope.origin ?? scope.language ?? languages.first
     var inner = scope.inner(without: .count)
     inner.list =
-      scope.list ?? (scope.has(.lngs) ? nil : .init(languages.core, languages.range.prefix(1)))
-    inner.look(in: nil, origin: origin)
+      scope.list
+      ?? (scope.frame.has(.lngs) ? nil : .init(languages.core, languages.range.prefix(1)))
+    inner.lookInList(from: origin)
     let suffix = core.suffix(of: numbers.form(of: request.number)).pointee.all
     if let found = look(form(place, &scope, suffix), &inner) {
       return inserting(.count, found, &scope)
     }
     let key = form(place, &scope)
     guard languages.range.count > 1 else {
-      inner.look(in: origin, origin: nil)
+      inner.look(in: origin)
       return inserting(.count, look(key, &inner), &scope) ?? .exhausted
     }
     // The same in the other languages. i18next 1.11 takes a default for a translation here.
     scope.list = .init(languages.core, languages.range.dropFirst())
-    scope.look(in: nil, origin: origin)
+    scope.lookInList(from: origin)
     let others = scope.isInner ? look(key, &scope) : answerOnce(key, &scope).found
     if case .exhausted? = others { return nil }
     return others
   }
 
   private func findIndefinite(_ place: Place, _ scope: inout V1Scope) -> Found? {
-    guard scope.has(.indefiniteArticle),
-      let article = scope.frame.named(.indefiniteArticle), article.pointee.isTruthy,
-      article.pointee.kind != .text
+    guard scope.has(.indefiniteArticle), scope.frame.isTruthy(.indefiniteArticle),
+      scope.frame.text(.indefiniteArticle) == nil
     else { return nil }
     var inner = scope.inner(without: .indefiniteArticle)
     let count = scope.has(.count) ? scope.frame.pointee.count : nil
@@ -135,7 +133,7 @@ extension V1 {
 
   private func languages(_ scope: inout V1Scope, _ ns: Bytes) -> V1Scope.Languages {
     var home = call.atHome
-    guard let lng = scope.lng, !lng.isEmpty else {
+    guard let lng = scope.language else {
       if let list = scope.list { home = Call(list.core, call.frame) }
       return V1Scope.Languages(home.chain(inNamespace: ns), scope.list?.range)
     }
@@ -149,49 +147,41 @@ extension V1 {
   /// The value of a key in the first of the languages that has one.
   private func findInCatalogs(_ place: Place, _ scope: inout V1Scope) -> Found? {
     let core = place.languages.core
-    // Most keys are found by their hash or not at all.
     let isHashed =
       core.pointee.isCompiled
       && core.pointee.separators.key?.isSame(scope.keySeparator) ?? false
-    let isUsual = isHashed && !place.key.hasEmptyPart(scope.keySeparator)
+    // A key leads to where its first empty part is.
+    let cut = place.key.beforeEmptyPart(scope.keySeparator)
     return core.firstLayer { layer in
       // Fallback namespaces have their turn later.
       guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
         case let hashed = isHashed ? layer.record(place.key) : nil,
-        let record = hashed ?? (isUsual ? nil : walk(to: place.key, in: layer, scope.keySeparator))
+        let record = hashed
+          ?? (isHashed && cut == nil
+            ? nil : walk(to: cut ?? place.key, in: layer, scope.keySeparator))
       else { return nil }
       return rendered(record, isHashed: hashed != nil, place, layer, &scope)
     }
   }
 
-  /// Walks the key up to its first empty part.
   private func walk(
     to key: Bytes, in layer: UnsafePointer<Layer>, _ separator: Bytes
   ) -> CatalogRecord? {
     layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
-      let (key, separator) = (Text(key), Text(separator))
-      if catalog.schema.keySeparator == separator, let node = catalog.find(key) {
-        return node.record
-      }
-      var node = catalog.root
-      for part in key.split(separator) {
-        if part.isEmpty { break }
-        guard let child = node.child(part) else { return nil }
-        node = child
-      }
-      return node.record
+      guard !key.isEmpty else { return catalog.root.record }
+      return TreePath.walk(catalog.root, Text(key), by: Text(separator), dot: nil)?.record
     }
   }
 }
 
 extension Bytes {
-  /// Whether one of the parts between separators is empty.
-  fileprivate func hasEmptyPart(_ separator: Bytes) -> Bool {
+  /// What stands before the first empty part between separators; nil when no part is empty.
+  fileprivate func beforeEmptyPart(_ separator: Bytes) -> Bytes? {
     var start = 0
-    while let end = firstIndex(of: separator, from: start) {
-      if end == start { return true }
+    while let end = firstIndex(of: separator, from: start), end > start {
       start = end + separator.count
     }
-    return start == count
+    let isEmpty = start == count || matches(separator, at: start)
+    return isEmpty ? part(0, start - separator.count) : nil
   }
 }

@@ -79,31 +79,25 @@ extension V1 {
       : PlaceholderScanner(
         .v1, prefix: delimiter(.interpolationPrefix, options.interpolation.prefix),
         suffix: delimiter(.interpolationSuffix, options.interpolation.suffix))
+    let escapes =
+      options.interpolation.escapeValue || only == nil && frame.isTruthy(.escapeInterpolation)
+    let separator =
+      only == nil ? scope.keySeparator : core.pointee.separators.key ?? V1Scope.nothing
     return call.filled(text, scanner) { path, isHTML, output in
-      let escapes =
-        !isHTML
-        && (options.interpolation.escapeValue
-          || only == nil && frame.isTruthy(.escapeInterpolation))
-      let separator =
-        only == nil ? scope.keySeparator : core.pointee.separators.key ?? V1Scope.nothing
-      if only == nil, let lng = scope.language(path) {
-        call.insert(lng, escapes: escapes, &output)
-        return true
-      }
       let end = path.firstIndex(of: separator)
       let name = Name(path.part(0, end ?? path.count))
       let variable =
         only.map { OptionName.of(name) == $0 ? frame.named(name) : nil } ?? scope.variable(name)
       guard let variable else { return false }
-      guard let end else {
-        call.insert(variable, escapes: escapes, &output)
-        return true
+      var operand = Operand.argument(variable)
+      if let end {
+        let leaf = Text(path.part(end + separator.count, path.count))
+        guard variable.pointee.isContainer,
+          let found = TreePath.walk(operand.value, leaf, by: Text(separator), dot: nil)
+        else { return false }
+        operand = .value(found)
       }
-      let leaf = Text(path.part(end + separator.count, path.count))
-      guard variable.pointee.isContainer, let value = variable.pointee.value,
-        let found = TreePath.walk(value, leaf, by: Text(separator), dot: nil)
-      else { return false }
-      call.insert(found, escapes: escapes, &output)
+      call.insert(operand, escapes: escapes && !isHTML, &output)
       return true
     }
   }
@@ -120,7 +114,6 @@ extension V1 {
     var text = SplicedText(source, in: call.arena)
     text.move(to: source.count)
     var inner = scope.inReferences
-    var options = ReferenceOptions(outer: inner.frame)
     while let start = text.front.lastIndex(of: prefix),
       !evaluation.pointee.marks.contains(.nesting), call.canNest(), call.charge(),
       call.mayGrow(text.count)
@@ -131,7 +124,7 @@ extension V1 {
         return .none
       }
       let inside = evaluation.pointee.copy(text.back.part(prefix.count, close))
-      let shown = resolved(inside, &options, &inner)
+      let shown = resolved(inside, &inner)
       // Beyond a limit the key was not looked up, so it is not missing, and the text is not
       // inserted.
       guard call.mayGrow(shown.count), !isSpent else { break }
@@ -143,15 +136,12 @@ extension V1 {
   }
 
   /// The text of a reference.
-  private func resolved(
-    _ inside: Bytes, _ options: inout ReferenceOptions, _ scope: inout V1Scope
-  ) -> Bytes {
+  private func resolved(_ inside: Bytes, _ scope: inout V1Scope) -> Bytes {
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
     var key = inside
     if let (name, own) = parts(of: inside) {
       key = name
-      scope.frame = options.adding(own, call)
       scope.take(own, call)
     }
     return switch answer(key, &scope).found?.result {
@@ -169,36 +159,5 @@ extension V1 {
       let given = call.frame(ofJSON: inside.part(open, close + 1))
     else { return nil }
     return (inside.part(0, comma), given.pointee.all)
-  }
-}
-
-/// The options of the references in a text: those of one hold for those before it, too.
-private struct ReferenceOptions {
-  private let outer: UnsafePointer<Frame>
-  /// The outer one as long as there is no room.
-  private var frame: UnsafeMutablePointer<Frame>
-  private var room = 0
-
-  init(outer: UnsafePointer<Frame>) {
-    (self.outer, frame) = (outer, UnsafeMutablePointer(mutating: outer))
-  }
-
-  mutating func adding(
-    _ own: UnsafeBufferPointer<Argument>, _ call: Call
-  ) -> UnsafePointer<Frame> {
-    let earlier = room == 0 ? .none : frame.pointee.all
-    if earlier.count + own.count > room {
-      room = 2 * (earlier.count + own.count)
-      let larger = call.frame(roomFor: room, outer: outer)
-      larger.add(earlier)
-      larger.pointee.data = frame.pointee.data
-      frame = larger
-    }
-    frame.add(own)
-    if own.contains(where: { OptionName.of($0.name) == .replace }) {
-      frame.pointee.data = nil
-      Call(call.core, frame).takeReplace()
-    }
-    return UnsafePointer(frame)
   }
 }

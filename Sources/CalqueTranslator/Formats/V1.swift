@@ -50,23 +50,20 @@ struct V1 {
     }
   }
 
-  /// - Parameter hasDefaults: the variables for all calls are options, too.
+  /// - Parameter hasDefaults: the variables for all calls are options, too, as those of a view are.
   @inline(never)
   private func scope(hasDefaults: Bool) -> V1Scope {
     var frame = call.frame
-    let (defaults, view) = (core.pointee.variables, frame.pointee.outer?.all ?? .none)
-    if hasDefaults, !defaults.isEmpty {
+    let defaults = hasDefaults ? core.pointee.variables : .none
+    let view = frame.pointee.outer?.all ?? .none
+    if defaults.count + view.count > 0 {
       let whole = call.frame(roomFor: defaults.count + view.count + frame.all.count)
       whole.add(defaults)
       whole.add(view)
       whole.add(frame.all)
       frame = UnsafePointer(whole)
     }
-    Call(core, frame).takeReplace()
-    var scope = V1Scope(frame, core.pointee.separators)
-    scope.take(frame.pointee.outer?.all ?? .none, call)
-    scope.take(frame.all, call)
-    return scope
+    return V1Scope(Call(core, frame))
   }
 
   /// The first key that exists, or the last one.
@@ -113,7 +110,7 @@ struct V1 {
   func look(_ key: Bytes, _ scope: inout V1Scope) -> Found? {
     let found = find(key, &scope)
     guard case .found(let result)? = found else { return found }
-    return .found(processed(result, key, &scope))
+    return .found(processed(result, key, &scope) ?? result)
   }
 
   private func missing(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
@@ -127,8 +124,7 @@ struct V1 {
       shown = evaluation.pointee.copy(parsed)
     }
     let text = render(shown, &scope)
-    let isPlain = processors(&scope).isEmpty
-    return (.found(isPlain ? .text(text) : processed(.text(standard), key, &scope)), true, ns)
+    return (.found(processed(.text(standard), key, &scope) ?? .text(text)), true, ns)
   }
 
   /// The default value, or the key.
@@ -146,15 +142,11 @@ struct V1 {
     return (key.part(0, at), rest.part(0, rest.firstIndex(of: separator) ?? rest.count))
   }
 
-  // MARK: Post-processors
-
-  private func processors(_ scope: inout V1Scope) -> [Text] {
-    call.processors(scope.has(.postProcess) ? scope.frame.value(.postProcess) : nil)
-  }
-
-  private func processed(_ result: Captured, _ key: Bytes, _ scope: inout V1Scope) -> Captured {
-    let names = processors(&scope)
-    guard !names.isEmpty else { return result }
+  /// A result after post-processors; nil without any.
+  private func processed(_ result: Captured, _ key: Bytes, _ scope: inout V1Scope) -> Captured? {
+    let own = scope.has(.postProcess) ? scope.frame.value(.postProcess) : nil
+    let names = call.processors(own)
+    guard !names.isEmpty else { return nil }
     return call.processed(result, names, [Text(split(key, &scope).key)], scope.members)
   }
 }

@@ -7,15 +7,17 @@ import CalqueTemplate
 /// All functions take them `inout`, because an argument of this size is copied otherwise.
 struct V1Scope {
   /// The options as they were given; those of a reference before those around it.
-  var frame: UnsafePointer<Frame>
+  private(set) var frame: UnsafePointer<Frame>
+  /// How many arguments of references the frame has room for; 0 for a frame that is not theirs.
+  private var room = 0
   private(set) var nsSeparator: Bytes
   private(set) var keySeparator: Bytes
   /// The options that are left out, by their bits.
   private var removed: UInt64 = 0
   /// The look-up is for a form of a key. It has no default: the one around it goes on without it.
   private(set) var isInner = false
-  /// `lng`, empty for one that says nothing.
-  private(set) var lng: Bytes?
+  /// `lng`: that of the options until a plural chooses languages.
+  private var lng: UnsafePointer<Argument>?
   /// The language that a plural began with.
   private(set) var origin: Bytes?
   /// `lngs`.
@@ -41,10 +43,13 @@ struct V1Scope {
     }
   }
 
-  init(_ frame: UnsafePointer<Frame>, _ separators: KeySeparators) {
-    self.frame = frame
-    nsSeparator = separators.ns ?? Self.nothing
-    keySeparator = separators.key ?? Self.nothing
+  /// - Parameter call: its arguments are the options.
+  init(_ call: Call) {
+    frame = call.frame
+    lng = frame.pointee.lng
+    nsSeparator = call.core.pointee.separators.ns ?? Self.nothing
+    keySeparator = call.core.pointee.separators.key ?? Self.nothing
+    follow(frame.all, call)
   }
 
   /// Separates where nothing separates: no key has it.
@@ -65,26 +70,51 @@ struct V1Scope {
     var inner = self
     inner.remove(.postProcess)
     if isInner { inner.remove(.defaultValue) }
+    inner.room = 0
     inner.isInner = false
     inner.isFallback = false
     return inner
   }
 
-  /// Looks in other languages; `language` is nil for those of `list`.
-  mutating func look(in language: Bytes?, origin: Bytes?) {
-    (lng, self.origin) = (language, origin)
-    removed = language == nil ? removed | OptionName.lng.bit : removed & ~OptionName.lng.bit
+  mutating func remove(_ option: OptionName) { removed |= option.bit }
+
+  /// Looks in the languages of `list`, for a plural that began with another.
+  mutating func lookInList(from origin: Bytes) { (lng, self.origin) = (nil, origin) }
+
+  /// Looks in one language.
+  mutating func look(in language: Bytes) {
+    let place = frame.pointee.evaluation.arena.pointee.take(Argument.self, 1)
+    place.initialize(to: Argument("lng", .text, 0, language))
+    (lng, origin) = (UnsafePointer(place), nil)
   }
 
-  /// Follows options that were given.
-  mutating func take(_ given: UnsafeBufferPointer<Argument>, _ call: Call) {
+  /// Takes the options of a reference, which hold for those before it, too.
+  mutating func take(_ own: UnsafeBufferPointer<Argument>, _ call: Call) {
+    let earlier = room == 0 ? .none : frame.all
+    if earlier.count + own.count > room {
+      let outer = room == 0 ? frame : frame.pointee.outer
+      room = 2 * (earlier.count + own.count)
+      let larger = call.frame(roomFor: room, outer: outer)
+      larger.add(earlier)
+      larger.pointee.data = frame.pointee.data
+      frame = UnsafePointer(larger)
+    }
+    UnsafeMutablePointer(mutating: frame).add(own)
+    follow(own, call)
+  }
+
+  /// Follows options that are in the frame.
+  private mutating func follow(_ given: UnsafeBufferPointer<Argument>, _ call: Call) {
     let separators = call.core.pointee.separators
     for argument in given {
       guard let option = OptionName.of(argument.name) else { continue }
       removed &= ~option.bit
       let text = argument.kind == .text ? argument.bytes : nil
       switch option {
-      case .lng: lng = text ?? Bytes.none
+      case .replace:
+        let data = call.frame(of: argument).map { UnsafePointer($0) }
+        UnsafeMutablePointer(mutating: frame).pointee.data = data
+      case .lng: lng = frame.pointee.lng
       case .lngs:
         list = argument.isTruthy ? Languages(call.atHome.chain(choosing: argument)) : nil
       case .ns: ns = text
@@ -107,32 +137,21 @@ struct V1Scope {
     }
   }
 
-  mutating func remove(_ option: OptionName) { removed |= option.bit }
+  /// The language that is asked for.
+  var language: Bytes? { lng?.pointee.filledText }
 
   /// The variable of a name, unless it is an option that is left out.
   func variable(_ name: Name) -> UnsafePointer<Argument>? {
     if let data = frame.pointee.data { return data.named(name) }
-    return hides(name) ? nil : frame.named(name)
-  }
-
-  /// The language that a name stands for: it comes before variables.
-  func language(_ name: Bytes) -> Bytes? {
-    guard frame.pointee.data == nil, name.equals("lng"), let lng, !lng.isEmpty else { return nil }
-    return lng
-  }
-
-  private func hides(_ name: Name) -> Bool {
-    guard removed != 0, let option = OptionName.of(name) else { return false }
-    return removed & option.bit != 0
+    if name.isSame(Name("lng")) { return lng }
+    return OptionName.isOne(name, of: removed) ? nil : frame.named(name)
   }
 
   /// All of them, for the host.
   var members: Members {
-    var members = frame.members
-    for name in members.keys {
-      if name.bytes.withUnsafeBufferPointer({ hides(Name($0)) }) { members.remove(name) }
-    }
-    if isInner { members.remove("defaultValue") }
+    let hidden = isInner ? removed | OptionName.defaultValue.bit : removed
+    var members = frame.members(without: hidden)
+    members["lng"] = lng?.pointee.value
     return members
   }
 }

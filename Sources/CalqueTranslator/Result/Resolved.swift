@@ -187,7 +187,6 @@ struct Resolved {
     // The namespaces are those of the chain that the object was found in.
     let home = isSingle ? match.core : core
     let made = call.withInner(roomFor: 3, on: home, takingOver: frame) { inner, nested in
-      nested.pointee.data = frame.pointee.data
       nested.pointee.add(Argument("joinArrays", .bool, 0))
       nested.pointee.add(Argument(Name("ns"), ns))
       if let standard { nested.pointee.add(Argument(Name("defaultValue"), standard)) }
