@@ -84,12 +84,9 @@ package final class PatternDetail: @unchecked Sendable {
     }
     let key = body.part(0, end)
     let json = Self.json(fill(body.part(start)))
-    guard case .object(var own)? = json.bytes.withUnsafeBufferPointer(parse) else {
+    guard case .object(let own)? = json.bytes.withUnsafeBufferPointer(parse) else {
       self.init("\(key)\(separator)\(json)", formats, spelled: spelled)
       return
-    }
-    if let value = own["defaultValue"]?.text, value.contains(syntax.prefix) {
-      own.remove("defaultValue")
     }
     self.init(key, formats, spelled: spelled, ArgumentList(own))
   }

@@ -103,6 +103,18 @@ package struct Frame {
     noteLast(OptionName.of(argument.name))
   }
 
+  /// Adds arguments of a reference.
+  ///
+  /// - Returns: false if one is an option other than count, context and ordinal.
+  @inline(__always)
+  mutating func add(forms own: UnsafeBufferPointer<Argument>) -> Bool {
+    let outer = options
+    options = 0
+    for argument in own { add(argument) }
+    defer { options |= outer }
+    return options == 0
+  }
+
   @inline(__always)
   private mutating func noteLast(_ option: OptionName?) {
     let place = end

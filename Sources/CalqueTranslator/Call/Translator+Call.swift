@@ -25,7 +25,8 @@ extension Translator {
         var match = call.lookUp(keys)
         if !match.isFound { match = call.walk(keys) }
         guard let node = match.node else { return false }
-        return options["returnObjects"] != .bool(false) || !node.isContainer
+        // i18next takes null for an object here.
+        return options["returnObjects"] != .bool(false) || !(node.isContainer || node.isNull)
       }
     }
   }

@@ -59,8 +59,8 @@ extension Call {
     let isListed = list != nil || core.pointee.hasList
     let lng = isListed ? nil : frame.lng
     let fallback = !isListed && frame.has(.fallbackLng) ? frame.named(.fallbackLng) : nil
-    // An empty `lng` takes the place of that of the view.
-    let isEmpty = !isListed && lng == nil && fallback == nil && frame.has(.lng)
+    // An empty `lng` takes the place of that of the view: it stands for the current language.
+    let isEmpty = !isListed && lng == nil && frame.has(.lng)
     let ns = frame.has(.ns) ? frame.pointee.ns : nil
     var languages = Output(in: arena)
     if let list {
@@ -76,9 +76,9 @@ extension Call {
     var namespaces = Output(in: arena)
     if let ns { name(ns, &namespaces) }
     return chain(named: languages.bytes, namespaces.bytes, isList: true) { chain in
-      chain.derived(
-        lng: lng.map { Text($0) }, own: ns.map { self.namespaces($0) },
-        list: isEmpty ? snapshot.languages : list.map { $0.pointee.value?.texts ?? [] },
+      (isEmpty ? snapshot.scope : chain).derived(
+        lng: lng.map { Text($0) }, own: ns.map { self.namespaces($0) } ?? chain.own,
+        list: list.map { $0.pointee.value?.texts ?? [] },
         fallback: fallback.flatMap { self.fallback($0) })
     }
   }

@@ -109,7 +109,9 @@ struct PluralRequest {
     case .bool, .null:
       let int: Int64 = argument.pointee.kind == .bool && argument.pointee.integer != 0 ? 1 : 0
       self.init(PluralOperands(int), Double(int), isZero: false)
-    case .value, .json: self.init(PluralOperands(intl: .nan), .nan)
+    case .value, .json:
+      let number = ScriptNumber.of(argument.pointee.value ?? .null)
+      self.init(PluralOperands(intl: number), number, isZero: false)
     case .text, .absent: return nil
     }
   }

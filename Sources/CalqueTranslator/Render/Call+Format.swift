@@ -197,10 +197,7 @@ extension Call {
   func locale(_ lng: Text?) -> Text { lng ?? snapshot.language ?? "" }
 
   private static func locale(_ members: Members) -> Text? {
-    for name in ["locale", "lng"] as [Text] {
-      if let text = members[name]?.text, !text.isEmpty { return text }
-    }
-    return nil
+    [members["locale"], members["lng"]].compactMap { $0?.text }.first { !$0.isEmpty }
   }
 
   /// `lng` of the call, the current language, or that of the text, which its chain keeps.
@@ -208,7 +205,7 @@ extension Call {
   /// - Parameter address: in the catalog of the text.
   @inline(__always)
   private func usedLanguage(_ address: UnsafeRawPointer, _ key: UnsafePointer<CallKey>) -> Bytes {
-    if let lng = frame.pointee.lng, lng.pointee.kind == .text { return lng.pointee.bytes }
+    if let lng = frame.lng { return lng }
     if !core.pointee.language.isEmpty { return core.pointee.language }
     return (key.pointee.core.language(at: address) ?? "").bytes.withUnsafeBufferPointer { $0 }
   }

@@ -104,9 +104,8 @@ extension Call {
     else { return put(reference, step, isWhole: isWhole, key, &output) }
     let replaced = withInner(roomFor: own.count, on: core, takingOver: frame) {
       inner, nested -> Answer in
-      for argument in own { nested.pointee.add(argument) }
       // Count, context and ordinal choose a form; other options choose more.
-      guard nested.pointee.options == frame.pointee.options,
+      guard nested.pointee.add(forms: own),
         let record = inner.find(start, name.count, KeyHash(start, name.count).mark)
       else { return .unknown }
       return inner.follow(record, name, key, &output)
