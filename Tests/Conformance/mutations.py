@@ -40,8 +40,10 @@ _OPTIONS = {
         *("fallbackOnNull", "returnObjectTrees", "langLoadType"),
     ],
 }
-_COUNTS = [0, 1, 2, 3, 5, 11, 21, 100, 1.5, -1, 0.0, "2"]
-_LANGUAGES = ["en", "de", "ru", "ar", "fr", "de-CH", "pt_BR", "zh-Hans-CN", "cimode"]
+_COUNTS: list[Any] = [0, 1, 2, 3, 5, 11, 21, 100, 1.5, -1, 0.0, "2", [1], {}]
+_LANGUAGES = [
+    *("en", "de", "ru", "ar", "fr", "de-CH", "pt_BR", "zh-Hans-CN", "cimode", ""),
+]
 _VALUES: dict[str, list[Any]] = {
     "count": [*_COUNTS, None, True],
     "context": ["male", "female", "", 2, None, True],
@@ -74,8 +76,11 @@ _TEXTS: list[Any] = [
     '$t({key}, {"count": 3}) $t({key}, {"count": {{count}}})',
     '$t({key}, {"name": "{{name}}", "context": "male"})',
     "$t({key}, { 'count': 2 })",
-    "$t({key}, {broken)",
     "$t(common:{key}) $t(nothing.here)",
+    '$t({key}, {"lng": "de"}) $t({key}, {"ns": "common"})',
+    '$t({key}, {"fallbackLng": "de", "count": {{count}}})',
+    '$t(nothing.here, {"defaultValue": "d {{name}}"})',
+    "$t({key}, {broken)",
     "{{name}} {{",
     "",
     None,

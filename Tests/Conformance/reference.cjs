@@ -24,10 +24,11 @@ const INSIDE = `((?:[^()"']+|"[^"]*"|'[^']*'|\\((?:[^()]|"[^"]*"|'[^']*')*\\))*?
 /** Notes what placeholders and references come to that they should not. */
 function watch(interpolator, notes) {
   const interpolate = interpolator.interpolate;
-  interpolator.interpolate = function (text, ...rest) {
+  interpolator.interpolate = function (text, data, ...rest) {
     const { prefix, suffix } = this;
+    if (new RegExp(prefix).test(JSON.stringify(Object.values(data ?? {})))) notes.add("brought in");
     if (new RegExp(`${prefix}((?!${suffix}).)*${prefix}`).test(text)) notes.add("within");
-    return interpolate.call(this, text, ...rest);
+    return interpolate.call(this, text, data, ...rest);
   };
   const nest = interpolator.nest;
   interpolator.nest = function (text, translate, options) {
