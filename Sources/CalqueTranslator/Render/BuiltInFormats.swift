@@ -120,13 +120,8 @@ package final class BuiltInFormats: Sendable {
 
   private func make(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Formatter? {
     let tag = LanguageTag.withoutEncoding(locale).replacing("_", with: "-")
-    var facts = given ?? data.first
-    if facts?.has(tag) != true {
-      for other in data where other.has(tag) {
-        facts = other
-        break
-      }
-    }
+    let all = [given].compactMap { $0 } + data
+    let facts = all.first { $0.has(tag) } ?? all.first
     do throws(Diagnostic) {
       return try Formatter.make(kind, locale: tag, options: options, isStrict: false, data: facts)
     } catch {

@@ -53,18 +53,15 @@ extension Call {
 
   /// Calls `body` with the text of a variable that is no number.
   private func withValue(of step: PatternStep, _ body: (Bytes) -> Bool) -> Bool {
-    switch lookUp(step.nameBytes) {
-    case nil: return false
-    case .argument(let argument)?:
+    guard let operand = lookUp(step.nameBytes) else { return false }
+    if case .argument(let argument) = operand {
       switch argument.pointee.kind {
       case .text, .decimal: return body(argument.pointee.bytes)
-      case .value, .json, .null:
-        return ValueText.of(argument.pointee.value ?? .null).bytes.withUnsafeBufferPointer(body)
-      default: return false
+      case .int, .double, .bool, .absent: return false
+      case .value, .json, .null: break
       }
-    case let operand?:
-      return ValueText.of(operand.value).bytes.withUnsafeBufferPointer(body)
     }
+    return ValueText.of(operand.value).bytes.withUnsafeBufferPointer(body)
   }
 
   // MARK: Programs with variables and references

@@ -98,8 +98,6 @@ extension Call {
   /// Whether a reference is looked up in the chain of the call.
   private func isOnChain(_ reference: Reference) -> Bool {
     guard core.pointee.followsReferences, frame.pointee.data == nil else { return false }
-    return !reference.own.contains { argument in
-      OptionName.of(argument.name).map { $0.bit & OptionName.ofChain != 0 } ?? false
-    }
+    return !reference.own.contains { OptionName.isOne($0.name, of: OptionName.ofChain) }
   }
 }

@@ -129,10 +129,8 @@ extension Call {
     output.append(appends ? namespace + (nsSeparator ?? ":") + key : key)
     let resolution = Resolution()
     resolution.isValid = true
-    resolution.usedKey = key
-    resolution.exactUsedKey = key
-    resolution.usedLng = language
-    resolution.usedNS = namespace
+    (resolution.usedKey, resolution.exactUsedKey) = (key, key)
+    (resolution.usedLng, resolution.usedNS) = (language, namespace)
     observe(match(resolution, last))
     return .text
   }

@@ -111,19 +111,20 @@ struct Resolved {
     let special = core.pointee.specialInTexts
     let between = separator.baseAddress ?? Argument.nowhere
     // Parts of a placeholder could become one.
-    guard !special.finds(in: between, separator.count),
-      array.allElements({
-        $0.kind == NodeKind.plain.rawValue && !special.finds(in: $0.text, $0.textLength)
-      })
-    else { return nil }
+    guard !special.finds(in: between, separator.count) else { return nil }
+    let start = output.length
     var isFirst = true
-    _ = array.allElements { element in
+    let isJoined = array.allElements { element in
+      guard element.kind == NodeKind.plain.rawValue,
+        !special.finds(in: element.text, element.textLength)
+      else { return false }
       if !isFirst { output.append(between, separator.count) }
       isFirst = false
       output.append(element.text, element.textLength)
       return true
     }
-    return .text
+    if !isJoined { output.rewind(to: start) }
+    return isJoined ? .text : nil
   }
 
   func option(_ name: Text) -> Value? { frame.named(text: name)?.pointee.value }
