@@ -95,8 +95,8 @@ calque_module(CalqueTranslator
     Chain/ChainCache.swift Chain/ChainCore.swift Chain/ChainReader+Tables.swift
     Chain/ChainReader.swift Chain/ChainTraits.swift Chain/Layer.swift
     Formats/FormatRules.swift Formats/IOS+Find.swift Formats/IOS+Text.swift
-    Formats/IOS.swift Formats/OlderFormats.swift Formats/V1+Find.swift
-    Formats/V1+Text.swift Formats/V1.swift Formats/V1Scope.swift
+    Formats/IOS.swift Formats/OlderFormats.swift Formats/V1+Answer.swift
+    Formats/V1+Find.swift Formats/V1+Text.swift Formats/V1.swift
     Generated/OptionName.swift Generated/TranslatorOptions+Named.swift
     Generated/TranslatorOptions.swift Lookup/Call+Find.swift
     Lookup/Call+LookUp.swift Lookup/Call+Walk.swift Lookup/Candidates.swift

@@ -19,7 +19,7 @@ extension Frame {
       let most = max(Self.usualCount, json.count { $0 == 0x3A })
       self = Frame(evaluation, chain, evaluation.pointee.arena.take(Argument.self, most))
     }
-    return add(membersOf: json, optionsAlone: chain.pointee.rules.hasSeparateVariables)
+    return add(membersOf: json, optionsAlone: chain.pointee.options.format.hasSeparateVariables)
   }
 
   /// Adds the members of a JSON object; false for text that has to be parsed.
@@ -43,7 +43,7 @@ extension Frame {
     let given = evaluation.pointee.arguments(of: members)
     let storage = evaluation.pointee.arena.take(Argument.self, max(given.count, 1))
     var frame = Frame(evaluation, chain, storage)
-    let hasSeparateVariables = chain.pointee.rules.hasSeparateVariables
+    let hasSeparateVariables = chain.pointee.options.format.hasSeparateVariables
     for argument in given
     where !hasSeparateVariables || TranslatorFormat.isIOSOption(argument.name) {
       frame.add(argument)

@@ -48,7 +48,6 @@ package struct ChainCore {
   /// Some key in a catalog has the first byte of the namespace separator, so that a key that is found
   /// as it stands may have to be split.
   var hasSplitKeys = false
-  let rules: FormatRules
   package unowned(unsafe) let options: TranslatorOptions
   package let limits: TranslatorLimits
   /// The suffix of each plural category, separator included, those of ordinals, and none.

@@ -56,7 +56,7 @@ final class ChainTraits: Sendable {
       specialInTexts: syntax.probe,
       separators: separators, marks: KeyMarks(separators, telling: telling),
       language: parts.language.map(copy) ?? .none,
-      rules: FormatRules(options.format), options: options, limits: options.limits,
+      options: options, limits: options.limits,
       categories: suffixes(forms.categories),
       plural: suffixes([forms.plural] + forms.numbers),
       contextSeparator: KeySuffix(copy(isModern ? options.contextSeparator : "_")),

@@ -1,23 +1,19 @@
 import CalqueBase
 import CalqueTemplate
 
-/// The rules in which formats differ, as data. Rules with steps of their own are strategies of the format,
-/// at the places that docs/adding-a-format.md lists.
-struct FormatRules {
+/// The rules in which formats differ by a value. Rules with steps of their own are strategies of the
+/// format, at the places that docs/adding-a-format.md lists.
+extension TranslatorFormat {
   /// Plural forms have categories, zero and ordinals, and not numbers.
-  let hasCategories: Bool
-  /// Options alone are read from a tree: variables are in the option `variables`.
-  let hasSeparateVariables: Bool
-  let sprintf: PatternDialect
-  /// The text of null, where it has one.
-  let null: StaticString
+  var hasCategories: Bool { self == .v4 }
 
-  init(_ format: TranslatorFormat) {
-    hasCategories = format == .v4
-    hasSeparateVariables = format == .ios
-    sprintf = format == .ios ? .ios : .modern
-    null = format == .ios ? "<null>" : format == .v1 ? "null" : ""
-  }
+  /// Options alone are read from a tree: variables are in the option `variables`.
+  var hasSeparateVariables: Bool { self == .ios }
+
+  var sprintf: PatternDialect { self == .ios ? .ios : .modern }
+
+  /// The text of null, where it has one.
+  var null: StaticString { self == .ios ? "<null>" : self == .v1 ? "null" : "" }
 }
 
 /// The rules of a format that are code of its own: those of v1 and ios. Calls reach them through this
@@ -41,7 +37,7 @@ package struct FormatCode: Sendable {
         read: { $0.readIOS($1) })
     case .v1:
       FormatCode(
-        answer: { V1(call: $0).answer($1, &$2) }, exists: { V1(call: $0).exists($1) },
+        answer: { V1.answer($0, $1, &$2) }, exists: { V1.exists($0, $1) },
         read: { $0.readV1($1) })
     default: nil
     }

@@ -12,22 +12,22 @@ extension IOS {
     if let text = record.textBytes { return .text(render(text)) }
     let node = layer.pointee.node(of: record)
     guard node.isContainer else { return .value(node.value) }
-    let isArray = node.kind == .array
     let place = core.place(of: layer)
-    let (lng, ns) = (evaluation.pointee.copy(place.lng), evaluation.pointee.copy(place.ns))
-    if options.returnObjects { return .value(isArray ? element(node) : tree(node, key, lng, ns)) }
-    if isArray { return .text(render(call.lines(of: node))) }
+    let ns = evaluation.pointee.copy(place.ns)
+    if options.returnObjects {
+      return .value(node.kind == .array ? element(node) : tree(node, key, place.lng, ns))
+    }
     let name = call.joined(ns, core.pointee.separators.ns ?? Bytes(":"), key)
     return .text(
-      call.text(ofObject: node, key, name, lng, "a string") {
-        call.frame.pointee.data?.members ?? Members()
-      })
+      call.text(
+        of: node, key, name, place.lng, "a string",
+        { call.frame.pointee.data?.members ?? Members() }, render: { render($0) }))
   }
 
   /// Each child translated by its own key, in the language in which the object was found.
   @inline(never)
-  private func tree(_ node: CatalogNode, _ key: Bytes, _ lng: Bytes, _ ns: Bytes) -> Value {
-    let home = inLanguage(lng)
+  private func tree(_ node: CatalogNode, _ key: Bytes, _ lng: Text, _ ns: Bytes) -> Value {
+    let home = inLanguage(evaluation.pointee.copy(lng))
     let base = call.joined(key, core.pointee.separators.key ?? Bytes("."))
     var isWhole = true
     let tree = node.mapping { name, _ in

@@ -2,7 +2,7 @@ import CalqueBase
 import CalqueLocale
 import CalqueTemplate
 
-/// The rules of i18next-ios that are no rows of `FormatRules`.
+/// The rules of i18next-ios that are more than a value.
 ///
 /// Source: i18next-ios 1.0.1. Each form of a key (context, plural, bare) is looked for in all languages
 /// and fallback namespaces before the next form. `docs/formats.md` lists the defects that it has and
@@ -20,37 +20,32 @@ struct IOS {
 
   init(_ call: Call) {
     let evaluation = call.evaluation
-    self.init(
-      call, call.frame(roomFor: 0, outer: call.frame), call.variables(besides: nil),
-      evaluation.pointee.isObserved ? evaluation.pointee.observed.resolution : nil)
-  }
-
-  private init(
-    _ call: Call, _ frame: UnsafeMutablePointer<Frame>, _ variables: UnsafePointer<Frame>?,
-    _ resolution: Resolution? = nil
-  ) {
-    frame.pointee.data = variables
+    let frame = call.frame(roomFor: 0, outer: call.frame)
+    frame.pointee.data = call.variables(besides: nil)
     self.call = Call(call.core, frame)
     snapshot = call.snapshot
-    self.resolution = resolution
+    resolution = evaluation.pointee.isObserved ? evaluation.pointee.observed.resolution : nil
+  }
+
+  /// A call inside another.
+  private init(_ outer: IOS, _ frame: UnsafeMutablePointer<Frame>) {
+    (call, snapshot, resolution) = (Call(outer.core, frame), outer.snapshot, nil)
   }
 
   /// The call of a reference, which takes over the variables and nothing else.
   ///
   /// - Parameter json: its options, if it has any.
   func reference(_ json: Bytes) -> IOS {
-    let inherited = call.frame.pointee.data
-    guard !json.isEmpty, let own = call.frame(ofJSON: json) else {
-      return IOS(call, call.frame(roomFor: 0), inherited)
-    }
-    return IOS(call, own, Call(core, own).variables(besides: inherited))
+    let frame = (json.isEmpty ? nil : call.frame(ofJSON: json)) ?? call.frame(roomFor: 0)
+    frame.pointee.data = Call(core, frame).variables(besides: call.frame.pointee.data)
+    return IOS(self, frame)
   }
 
   /// The same in another language.
   func inLanguage(_ lng: Bytes) -> IOS {
     let frame = call.frame(roomFor: 1, outer: call.frame)
     frame.pointee.add(Argument("lang", .text, 0, lng))
-    return IOS(call, frame, frame.pointee.data)
+    return IOS(self, frame)
   }
 
   /// The language that is asked for; empty for the current one.
@@ -108,7 +103,7 @@ extension Call {
   ///   arguments are variables too unless they are options.
   fileprivate func variables(besides inherited: UnsafePointer<Frame>?) -> UnsafePointer<Frame> {
     let hasOptions = frame.pointee.options != 0 || frame.hasForms || frame.pointee.outer != nil
-    if !hasOptions, inherited == nil { return frame }
+    guard hasOptions else { return inherited ?? frame }
     let given = frame.has(.variables) ? frame.named(.variables) : nil
     let own = given.flatMap { self.frame(of: $0.pointee)?.pointee.all }
     let others = inherited == nil ? frame.all : .none

@@ -52,23 +52,22 @@ extension Call {
 
   // MARK: Objects and arrays
 
-  /// The elements of an array, each a line.
-  func lines(of array: CatalogNode) -> Bytes {
-    evaluation.pointee.copy(ValueText.joined(array.value.array ?? [], by: "\n"))
-  }
-
-  /// The host's text for an object, or a message.
+  /// The elements of an array, each a line, rendered; for an object the host's text, or a message.
   ///
   /// - Parameter name: the key with its namespace.
   @inline(never)
   func text(
-    ofObject node: CatalogNode, _ key: Bytes, _ name: Bytes, _ lng: Bytes,
-    _ expected: StaticString, _ options: () -> Members
+    of node: CatalogNode, _ key: Bytes, _ name: Bytes, _ lng: Text, _ expected: StaticString,
+    _ options: () -> Members, render: (Bytes) -> Bytes
   ) -> Bytes {
+    if node.kind == .array {
+      return render(evaluation.pointee.copy(ValueText.joined(node.value.array ?? [], by: "\n")))
+    }
     if let told = host(snapshot.host.returnedObject)?(Text(key), node.value, options()) {
       return evaluation.pointee.copy(told)
     }
-    let place = joined(joined(Bytes("key '"), name, Bytes(" (")), lng, Bytes(")'"))
+    let place = joined(
+      Bytes("key '"), name, Bytes(" ("), evaluation.pointee.copy(lng), Bytes(")'"))
     return joined(place, Bytes(" returned an object instead of "), Bytes(expected))
   }
 
@@ -131,28 +130,23 @@ extension Call {
     else { return nil }
     let key = FormedKey(start, keyCount)
     let all = 0..<core.pointee.codeCount
+    func record(_ form: NumberedPlurals.Form, in codes: Range<Int>) -> CatalogRecord? {
+      let suffix = core.suffix(of: form)
+      return core.firstLayer {
+        codes.contains($0.pointee.code) ? self.record(key, suffix, in: $0) : nil
+      }
+    }
     // In i18next 1.11 the form of the first language is looked for in that language, of a later one
     // also in those behind it. In i18next-ios all have the form of the first.
     for code in isIOS ? all.prefix(1) : all {
       guard let numbers = core.pointee.plurals[code].numbers else { continue }
       let form = numbers.form(of: Double(count.pointee.integer))
       let asked = isIOS ? all : code == 0 ? all.prefix(1) : all.dropFirst(code)
-      if let found = record(key, form, in: asked) { return found }
+      if let found = record(form, in: asked) { return found }
     }
     // In format ios the key may begin with a namespace, which has the form.
     if isIOS, dotted(key.bytes, by: core.pointee.separators.key) != nil { return nil }
-    return record(key, .bare, in: all)
-  }
-
-  /// The first record of a form in some languages.
-  @inline(never)
-  private func record(
-    _ key: FormedKey, _ form: NumberedPlurals.Form, in codes: Range<Int>
-  ) -> CatalogRecord? {
-    let suffix = core.suffix(of: form)
-    return core.firstLayer {
-      codes.contains($0.pointee.code) ? record(key, suffix, in: $0) : nil
-    }
+    return record(.bare, in: all)
   }
 
   // MARK: Texts

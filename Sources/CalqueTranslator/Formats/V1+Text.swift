@@ -7,46 +7,45 @@ extension V1 {
   /// The rendered value of a record; nothing for one that is not taken.
   ///
   /// - Parameter isHashed: it was found by its hash, so that its kind tells whether its text is plain.
-  func rendered(
-    _ record: CatalogRecord, isHashed: Bool, _ place: Place, _ layer: UnsafePointer<Layer>,
-    _ scope: inout V1Scope
+  mutating func rendered(
+    _ record: CatalogRecord, isHashed: Bool, _ place: Place, _ layer: UnsafePointer<Layer>
   ) -> Found? {
     if let text = record.textBytes {
       if options.showKeyIfEmpty, text.isEmpty { return nil }
       let isPlain =
-        isHashed && record.kind == NodeKind.plain.rawValue && !hasDelimiters(scope.frame)
-      return taken(isPlain ? text : render(text, &scope))
+        isHashed && record.kind == NodeKind.plain.rawValue && !hasDelimiters
+      return taken(isPlain ? text : render(text))
     }
     let node = layer.pointee.node(of: record)
     if node.isNull { return options.returnNull ? .found(.value(.null)) : nil }
-    if options.returnObjects || scope.frame.isTruthy(.returnObjectTrees) {
+    if options.returnObjects || frame.isTruthy(.returnObjectTrees) {
       let isNumber = node.kind == .int || node.kind == .double
-      return .found(.value(isNumber ? node.value : tree(node, place, &scope)))
+      return .found(.value(isNumber ? node.value : tree(node, place)))
     }
-    if node.kind == .array { return taken(render(call.lines(of: node), &scope)) }
     let name = call.joined(place.ns, Bytes(":"), place.key)
-    let lng = evaluation.pointee.copy(place.languages.core.language(of: layer))
     return taken(
-      call.text(ofObject: node, place.key, name, lng, "string.") { scope.members })
+      call.text(
+        of: node, place.key, name, place.languages.core.language(of: layer), "string.",
+        { members }, render: { render($0) }))
   }
 
   /// A text, unless it is empty and may not be.
-  private func taken(_ text: Bytes) -> Found? {
+  private mutating func taken(_ text: Bytes) -> Found? {
     options.returnEmptyString || !text.trimmed.isEmpty ? .text(text) : nil
   }
 
   /// Objects and arrays with each child translated; booleans have no children. Beyond a limit a child
   /// stays as it is.
-  private func tree(_ node: CatalogNode, _ place: Place, _ scope: inout V1Scope) -> Value {
+  private mutating func tree(_ node: CatalogNode, _ place: Place) -> Value {
     guard node.isContainer else { return .object(Members()) }
-    let whole = call.joined(place.ns, scope.nsSeparator, place.key)
-    let base = call.joined(whole, scope.keySeparator)
+    let whole = call.joined(place.ns, nsSeparator, place.key)
+    let base = call.joined(whole, keySeparator)
     return node.mapping { name, child in
       guard !isSpent else { return child.value }
       let key = name.bytes.withUnsafeBufferPointer { call.joined(base, $0) }
       // A key that is missing is a part of the result.
       call.read(8 &* key.count)
-      return answer(key, &scope).found?.result?.value ?? .null
+      return answer(key).found?.result?.value ?? .null
     }
   }
 
@@ -56,11 +55,9 @@ extension V1 {
   // MARK: Texts
 
   /// A text with its placeholders replaced, then its references.
-  func render(_ text: Bytes, _ scope: inout V1Scope) -> Bytes {
-    referred(filled(text, &scope), &scope)
-  }
+  mutating func render(_ text: Bytes) -> Bytes { referred(filled(text)) }
 
-  private func hasDelimiters(_ frame: UnsafePointer<Frame>) -> Bool {
+  private var hasDelimiters: Bool {
     frame.has(.interpolationPrefix) || frame.has(.interpolationSuffix)
   }
 
@@ -68,13 +65,13 @@ extension V1 {
   ///
   /// - Parameter only: the one option that is inserted, which is that of a context or a count. What
   ///   else the call says counts for the latter alone, and of that the delimiters.
-  func filled(_ text: Bytes, _ scope: inout V1Scope, only: OptionName? = nil) -> Bytes {
-    let frame = scope.frame
+  mutating func filled(_ text: Bytes, only: OptionName? = nil) -> Bytes {
+    let frame = call.frame
     func delimiter(_ option: OptionName, _ standard: Text) -> Text {
       frame.text(option).map { Text($0) } ?? standard
     }
     let scanner =
-      only == .context || !hasDelimiters(frame)
+      only == .context || !hasDelimiters
       ? snapshot.underscores
       : PlaceholderScanner(
         .v1, prefix: delimiter(.interpolationPrefix, options.interpolation.prefix),
@@ -82,12 +79,12 @@ extension V1 {
     let escapes =
       options.interpolation.escapeValue || only == nil && frame.isTruthy(.escapeInterpolation)
     let separator =
-      only == nil ? scope.keySeparator : core.pointee.separators.key ?? V1Scope.nothing
+      only == nil ? keySeparator : core.pointee.separators.key ?? Self.nothing
     return call.filled(text, scanner) { path, isHTML, output in
       let end = path.firstIndex(of: separator)
       let name = Name(path.part(0, end ?? path.count))
       let variable =
-        only.map { OptionName.of(name) == $0 ? frame.named(name) : nil } ?? scope.variable(name)
+        only.map { OptionName.of(name) == $0 ? frame.named(name) : nil } ?? variable(name)
       guard let variable else { return false }
       var operand = Operand.argument(variable)
       if let end {
@@ -106,14 +103,14 @@ extension V1 {
 
   /// A text with its references resolved, the last one first. The text of a reference is scanned again,
   /// so that all ends with one that is nested too deep.
-  func referred(_ source: Bytes, _ scope: inout V1Scope) -> Bytes {
+  mutating func referred(_ source: Bytes) -> Bytes {
     guard source.firstIndex(of: core.pointee.separators.nesting) != nil else { return source }
     let syntax = options.interpolation
     let (prefix, suffix) = (syntax.nestingPrefix, syntax.nestingSuffix)
     call.read(source.count)
     var text = SplicedText(source, in: call.arena)
     text.move(to: source.count)
-    var inner = scope.inReferences
+    var inner = inReferences()
     while let start = text.front.lastIndex(of: prefix),
       !evaluation.pointee.marks.contains(.nesting), call.canNest(), call.charge(),
       call.mayGrow(text.count)
@@ -124,7 +121,7 @@ extension V1 {
         return .none
       }
       let inside = evaluation.pointee.copy(text.back.part(prefix.count, close))
-      let shown = resolved(inside, &inner)
+      let shown = inner.resolved(inside)
       // Beyond a limit the key was not looked up, so it is not missing, and the text is not
       // inserted.
       guard call.mayGrow(shown.count), !isSpent else { break }
@@ -136,15 +133,15 @@ extension V1 {
   }
 
   /// The text of a reference.
-  private func resolved(_ inside: Bytes, _ scope: inout V1Scope) -> Bytes {
+  private mutating func resolved(_ inside: Bytes) -> Bytes {
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
     var key = inside
     if let (name, own) = parts(of: inside) {
       key = name
-      scope.take(own, call)
+      take(own)
     }
-    return switch answer(key, &scope).found?.result {
+    return switch answer(key).found?.result {
     case nil: .none
     case .text(let text)?: text
     case .value(let value)?: evaluation.pointee.copy(value.isNull ? "null" : ValueText.of(value))
@@ -152,7 +149,9 @@ extension V1 {
   }
 
   /// The key of a reference and its options, which are in braces behind a comma; nil without any.
-  private func parts(of inside: Bytes) -> (key: Bytes, options: UnsafeBufferPointer<Argument>)? {
+  private mutating func parts(
+    of inside: Bytes
+  ) -> (key: Bytes, options: UnsafeBufferPointer<Argument>)? {
     guard let comma = inside.firstIndex(of: 0x2C),
       let open = inside[comma...].firstIndex(of: 0x7B),
       let close = inside[open...].firstIndex(of: 0x7D),

@@ -1,60 +1,46 @@
 import CalqueBase
 import CalqueTemplate
 
-/// The rules of i18next 1.x that are no rows of `FormatRules`.
+/// A look-up by the rules of i18next 1.x, and its options, which it changes as it goes.
 ///
 /// Source: i18next 1.11.1. A form of a key is found by a look-up within a look-up. Its text is filled
 /// with all options but the one that chooses the form; on the way back, post-processors are applied
 /// and that one option is inserted.
+///
+/// Trivial, because look-ups for other forms are copies: its texts are those of frames and chains, which
+/// last as long as the call. Most functions are `mutating`, because a structure of this size is copied
+/// otherwise.
 struct V1 {
-  let call: Call
+  /// The options as they were given are its arguments; those of a reference come before those around it.
+  private(set) var call: Call
+  /// How many arguments of references the frame has room for; 0 for a frame that is not theirs.
+  private var room = 0
+  private(set) var nsSeparator: Bytes
+  private(set) var keySeparator: Bytes
+  /// The options that are left out, by their bits.
+  private var removed: UInt64 = 0
+  /// The look-up is for a form of a key. It has no default: the one around it goes on without it.
+  private(set) var isInner = false
+  /// `lng`: that of the options until a plural chooses languages.
+  private var lng: UnsafePointer<Argument>?
+  /// The language that a plural began with.
+  private(set) var origin: Bytes?
+  /// `lngs`.
+  var list: Languages?
+  var ns: Bytes?
+  var isFallback = false
 
   var core: UnsafePointer<ChainCore> { call.core }
+  var frame: UnsafePointer<Frame> { call.frame }
   var snapshot: Snapshot { call.snapshot }
   var options: TranslatorOptions { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
 
-  /// The result of a look-up that found something.
-  enum Found {
-    /// Nothing in any language that has a form for the count. i18next 1.11 takes that for a
-    /// translation, so that most look-ups around it do not go on.
-    case exhausted
-    case found(Captured)
-
-    static func text(_ text: Bytes) -> Found { .found(.text(text)) }
-
-    /// nil where it is exhausted.
-    var result: Captured? { if case .found(let result) = self { result } else { nil } }
-  }
-
-  /// Answers for the first of the keys that exists.
-  func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
-    var scope = scope(hasDefaults: true)
-    guard let key = choose(keys, &scope), !key.isEmpty else { return .text }
-    let (found, isMissing, ns) = answer(key, &scope)
-    // In the place of what calls inside this one have noted.
-    evaluation.pointee.note {
-      $0.resolution = Resolution()
-      $0.resolution.usedKey = Text(split(key, &scope).key)
-      $0.resolution.usedNS = Text(ns)
-      $0.usedParams = call.frame.members
-    }
-    return call.put(found?.result ?? .text(.none), isMissing: isMissing, &output)
-  }
-
-  /// Whether any of the keys is found.
-  func exists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool {
-    keys.contains { key in
-      var scope = scope(hasDefaults: false)
-      return find(key, &scope) != nil
-    }
-  }
-
   /// - Parameter hasDefaults: the variables for all calls are options, too, as those of a view are.
   @inline(never)
-  private func scope(hasDefaults: Bool) -> V1Scope {
+  init(_ call: Call, hasDefaults: Bool) {
     var frame = call.frame
-    let defaults = hasDefaults ? core.pointee.variables : .none
+    let defaults = hasDefaults ? call.core.pointee.variables : .none
     let view = frame.pointee.outer?.all ?? .none
     if defaults.count + view.count > 0 {
       let whole = call.frame(roomFor: defaults.count + view.count + frame.all.count)
@@ -63,90 +49,131 @@ struct V1 {
       whole.add(frame.all)
       frame = UnsafePointer(whole)
     }
-    return V1Scope(Call(core, frame))
+    self.call = Call(call.core, frame)
+    lng = frame.pointee.lng
+    nsSeparator = call.core.pointee.separators.ns ?? Self.nothing
+    keySeparator = call.core.pointee.separators.key ?? Self.nothing
+    follow(frame.all)
   }
 
-  /// The first key that exists, or the last one.
-  private func choose(_ keys: UnsafeBufferPointer<Bytes>, _ scope: inout V1Scope) -> Bytes? {
-    guard keys.count > 1 else { return keys.first }
-    let given = scope
-    for key in keys {
-      switch find(key, &scope) {
-      case nil: continue
-      case .exhausted?: scope = given
-      case .found?: return key
+  /// Separates where nothing separates: no key has it.
+  static var nothing: Bytes { Bytes("\0") }
+
+  /// Some languages of a chain.
+  struct Languages {
+    let core: UnsafePointer<ChainCore>
+    let range: Range<Int>
+
+    init(_ core: UnsafePointer<ChainCore>, _ range: Range<Int>? = nil) {
+      self.core = core
+      self.range = range ?? 0..<core.pointee.codeCount
+    }
+
+    /// The first; there must be one. The chain keeps its bytes.
+    var first: Bytes {
+      core.pointee.chain._withUnsafeGuaranteedRef {
+        $0.codes[range.lowerBound].bytes.withUnsafeBufferPointer { $0 }
       }
     }
-    return keys.last
   }
 
-  // MARK: Translating
+  // MARK: Other look-ups
 
-  /// With the namespace that the key was looked for in last.
-  typealias Answered = (found: Found?, isMissing: Bool, ns: Bytes)
-
-  /// The value of a key. Where i18next 1.11 would show that it is exhausted, the form of a context
-  /// may be what is missing.
-  @inline(never)
-  func answer(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
-    guard scope.has(.count) else { return answerOnce(key, &scope) }
-    var given = scope
-    let first = answerOnce(key, &scope)
-    guard case .exhausted = first.found else { return first }
-    var plain = given
-    plain.remove(.context)
-    let second = answerOnce(key, &plain)
-    guard case .exhausted = second.found else { return second }
-    return missing(key, &given)
+  /// The look-up for a form that an option chooses.
+  mutating func inner(without option: OptionName) -> V1 {
+    var inner = self
+    inner.remove(option)
+    inner.isInner = true
+    return inner
   }
 
-  /// One look-up, and the default if there is nothing.
-  func answerOnce(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
-    let found = look(key, &scope)
-    return found == nil ? missing(key, &scope) : (found, false, split(key, &scope).ns)
+  /// The look-ups of references in a text.
+  mutating func inReferences() -> V1 {
+    var inner = self
+    inner.remove(.postProcess)
+    if isInner { inner.remove(.defaultValue) }
+    inner.room = 0
+    inner.isInner = false
+    inner.isFallback = false
+    return inner
   }
 
-  /// One look-up, after post-processing.
-  func look(_ key: Bytes, _ scope: inout V1Scope) -> Found? {
-    let found = find(key, &scope)
-    guard case .found(let result)? = found else { return found }
-    return .found(processed(result, key, &scope) ?? result)
+  mutating func remove(_ option: OptionName) { removed |= option.bit }
+
+  /// Looks in the languages of `list`, for a plural that began with another.
+  mutating func lookInList(from origin: Bytes) { (lng, self.origin) = (nil, origin) }
+
+  /// Looks in one language.
+  mutating func look(in language: Bytes) {
+    let place = call.arena.pointee.take(Argument.self, 1)
+    place.initialize(to: Argument("lng", .text, 0, language))
+    (lng, origin) = (UnsafePointer(place), nil)
   }
 
-  private func missing(_ key: Bytes, _ scope: inout V1Scope) -> Answered {
-    let (ns, bare) = split(key, &scope)
-    let standard = self.standard(key, &scope)
-    call.tell(missing: bare, lng: .none, ns, standard, shown: standard) { scope.members }
-    var shown = standard
-    if let parse = call.host(snapshot.host.parseMissingKey),
-      split(standard, &scope).key.isSame(bare), let parsed = parse(Text(standard), nil)
-    {
-      shown = evaluation.pointee.copy(parsed)
+  /// Takes the options of a reference, which hold for those before it, too.
+  mutating func take(_ own: UnsafeBufferPointer<Argument>) {
+    let earlier = room == 0 ? .none : frame.all
+    if earlier.count + own.count > room {
+      let outer = room == 0 ? frame : frame.pointee.outer
+      room = 2 * (earlier.count + own.count)
+      let larger = call.frame(roomFor: room, outer: outer)
+      larger.add(earlier)
+      larger.pointee.data = frame.pointee.data
+      call = Call(core, larger)
     }
-    let text = render(shown, &scope)
-    return (.found(processed(.text(standard), key, &scope) ?? .text(text)), true, ns)
+    UnsafeMutablePointer(mutating: frame).add(own)
+    follow(own)
   }
 
-  /// The default value, or the key.
-  func standard(_ key: Bytes, _ scope: inout V1Scope) -> Bytes {
-    (scope.has(.defaultValue) ? Call(core, scope.frame).standard : nil) ?? key
-  }
-
-  /// Namespace and key; parts behind a second separator are lost, as in the reference.
-  func split(_ key: Bytes, _ scope: inout V1Scope) -> (ns: Bytes, key: Bytes) {
-    let separator = scope.nsSeparator
-    guard let at = key.firstIndex(of: separator) else {
-      return (scope.ns ?? core.pointee.standardNS, key)
+  /// Follows options that are in the frame.
+  private mutating func follow(_ given: UnsafeBufferPointer<Argument>) {
+    let separators = core.pointee.separators
+    for argument in given {
+      guard let option = OptionName.of(argument.name) else { continue }
+      removed &= ~option.bit
+      let text = argument.kind == .text ? argument.bytes : nil
+      switch option {
+      case .replace:
+        let data = call.frame(of: argument).map { UnsafePointer($0) }
+        UnsafeMutablePointer(mutating: frame).pointee.data = data
+      case .lng: lng = frame.pointee.lng
+      case .lngs:
+        list = argument.isTruthy ? Languages(call.atHome.chain(choosing: argument)) : nil
+      case .ns: ns = text
+      case .nsseparator: nsSeparator = text ?? separators.ns ?? Self.nothing
+      case .keyseparator: keySeparator = text ?? separators.key ?? Self.nothing
+      default: break
+      }
     }
-    let rest = key.part(at + separator.count, key.count)
-    return (key.part(0, at), rest.part(0, rest.firstIndex(of: separator) ?? rest.count))
   }
 
-  /// A result after post-processors; nil without any.
-  private func processed(_ result: Captured, _ key: Bytes, _ scope: inout V1Scope) -> Captured? {
-    let own = scope.has(.postProcess) ? scope.frame.value(.postProcess) : nil
-    let names = call.processors(own)
-    guard !names.isEmpty else { return nil }
-    return call.processed(result, names, [Text(split(key, &scope).key)], scope.members)
+  // MARK: Options and variables
+
+  /// Whether an option is there.
+  func has(_ option: OptionName) -> Bool {
+    guard removed & option.bit == 0 else { return false }
+    return switch option {
+    case .count: frame.pointee.count != nil
+    case .context: frame.pointee.context != nil
+    default: frame.has(option)
+    }
+  }
+
+  /// The language that is asked for.
+  var language: Bytes? { lng?.pointee.filledText }
+
+  /// The variable of a name, unless it is an option that is left out.
+  func variable(_ name: Name) -> UnsafePointer<Argument>? {
+    if let data = frame.pointee.data { return data.named(name) }
+    if name.isSame(Name("lng")) { return lng }
+    return OptionName.isOne(name, of: removed) ? nil : frame.named(name)
+  }
+
+  /// All of them, for the host.
+  var members: Members {
+    let hidden = isInner ? removed | OptionName.defaultValue.bit : removed
+    var members = frame.members(without: hidden)
+    members["lng"] = lng?.pointee.value
+    return members
   }
 }

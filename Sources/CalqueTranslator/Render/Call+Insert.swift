@@ -27,7 +27,7 @@ extension Call {
   /// Formats v1 and ios do not escape objects and arrays.
   @inline(never)
   func insert(_ value: Value, escapes: Bool, _ output: inout Output) {
-    if value.isNull { return output.append(core.pointee.rules.null) }
+    if value.isNull { return output.append(options.format.null) }
     let escapes = escapes && (core.pointee.isModern || value.text != nil)
     ValueText.of(value).bytes.withUnsafeBufferPointer { insert($0, escapes: escapes, &output) }
   }

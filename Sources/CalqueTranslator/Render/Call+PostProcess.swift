@@ -26,7 +26,7 @@ extension Call {
   private func sprintf(_ value: Value, _ options: Members) -> Value {
     guard case .text(let text) = value, let arguments = options["sprintf"] else { return value }
     let result = Sprintf.format(
-      text, arguments, dialect: core.pointee.rules.sprintf, most: limits.maxOutput
+      text, arguments, dialect: self.options.format.sprintf, most: limits.maxOutput
     ) { JSON.text(of: $0) }
     _ = mayGrow(result.count)
     return .text(result)

@@ -48,7 +48,7 @@ extension Resolved {
     let separator = call.nsSeparator ?? ":"
     if usedKey, names, shown == .text(key) {
       // i18next 23 and before wrote a colon, whatever the separator was.
-      shown = .text(namespace + (core.pointee.rules.hasCategories ? separator : ":") + key)
+      shown = .text(namespace + (options.format.hasCategories ? separator : ":") + key)
     }
     if let parse = call.host(snapshot.host.parseMissingKey) {
       let named = names ? namespace + separator + key : key
@@ -86,7 +86,7 @@ extension Resolved {
   private func savedSuffixes(_ lng: Text, _ plural: PluralRequest) -> [Text] {
     var suffixes = forms.suffixes(lng, isOrdinal: frame.pointee.isOrdinal)
     let zero = options.pluralSeparator + "zero"
-    if core.pointee.rules.hasCategories, !frame.pointee.isOrdinal, plural.isZero,
+    if options.format.hasCategories, !frame.pointee.isOrdinal, plural.isZero,
       option("defaultValue" + zero)?.isTruthy ?? false, !suffixes.contains(zero)
     {
       suffixes.append(zero)

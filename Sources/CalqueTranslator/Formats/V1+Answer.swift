@@ -1,0 +1,126 @@
+import CalqueBase
+import CalqueTemplate
+
+/// Answering by the rules of i18next 1.x.
+extension V1 {
+  /// The result of a look-up that found something.
+  enum Found {
+    /// Nothing in any language that has a form for the count. i18next 1.11 takes that for a
+    /// translation, so that most look-ups around it do not go on.
+    case exhausted
+    case found(Captured)
+
+    static func text(_ text: Bytes) -> Found { .found(.text(text)) }
+
+    /// nil where it is exhausted.
+    var result: Captured? { if case .found(let result) = self { result } else { nil } }
+  }
+
+  /// Answers for the first of the keys that exists.
+  static func answer(
+    _ call: Call, _ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output
+  ) -> Answer {
+    var given = V1(call, hasDefaults: true)
+    guard let key = given.choose(keys), !key.isEmpty else { return .text }
+    let (found, isMissing, ns) = given.answer(key)
+    // In the place of what calls inside this one have noted.
+    call.evaluation.pointee.note {
+      $0.resolution = Resolution()
+      $0.resolution.usedKey = Text(given.split(key).key)
+      $0.resolution.usedNS = Text(ns)
+      $0.usedParams = call.frame.members
+    }
+    return call.put(found?.result ?? .text(.none), isMissing: isMissing, &output)
+  }
+
+  /// Whether any of the keys is found.
+  static func exists(_ call: Call, _ keys: UnsafeBufferPointer<Bytes>) -> Bool {
+    keys.contains { key in
+      var given = V1(call, hasDefaults: false)
+      return given.find(key) != nil
+    }
+  }
+
+  /// The first key that exists, or the last one.
+  private mutating func choose(_ keys: UnsafeBufferPointer<Bytes>) -> Bytes? {
+    guard keys.count > 1 else { return keys.first }
+    let given = self
+    for key in keys {
+      switch find(key) {
+      case nil: continue
+      case .exhausted?: self = given
+      case .found?: return key
+      }
+    }
+    return keys.last
+  }
+
+  // MARK: Translating
+
+  /// With the namespace that the key was looked for in last.
+  typealias Answered = (found: Found?, isMissing: Bool, ns: Bytes)
+
+  /// The value of a key. Where i18next 1.11 would show that it is exhausted, the form of a context
+  /// may be what is missing.
+  @inline(never)
+  mutating func answer(_ key: Bytes) -> Answered {
+    guard has(.count) else { return answerOnce(key) }
+    var given = self
+    let first = answerOnce(key)
+    guard case .exhausted = first.found else { return first }
+    var plain = given
+    plain.remove(.context)
+    let second = plain.answerOnce(key)
+    guard case .exhausted = second.found else { return second }
+    return given.missing(key)
+  }
+
+  /// One look-up, and the default if there is nothing.
+  mutating func answerOnce(_ key: Bytes) -> Answered {
+    let found = look(key)
+    return found == nil ? missing(key) : (found, false, split(key).ns)
+  }
+
+  /// One look-up, after post-processing.
+  mutating func look(_ key: Bytes) -> Found? {
+    let found = find(key)
+    guard case .found(let result)? = found else { return found }
+    return .found(processed(result, key) ?? result)
+  }
+
+  private mutating func missing(_ key: Bytes) -> Answered {
+    let (ns, bare) = split(key)
+    let standard = self.standard(key)
+    call.tell(missing: bare, lng: .none, ns, standard, shown: standard) { members }
+    var shown = standard
+    if let parse = call.host(snapshot.host.parseMissingKey),
+      split(standard).key.isSame(bare), let parsed = parse(Text(standard), nil)
+    {
+      shown = evaluation.pointee.copy(parsed)
+    }
+    let text = render(shown)
+    return (.found(processed(.text(standard), key) ?? .text(text)), true, ns)
+  }
+
+  /// The default value, or the key.
+  mutating func standard(_ key: Bytes) -> Bytes {
+    (has(.defaultValue) ? call.standard : nil) ?? key
+  }
+
+  /// Namespace and key; parts behind a second separator are lost, as in the reference.
+  mutating func split(_ key: Bytes) -> (ns: Bytes, key: Bytes) {
+    guard let at = key.firstIndex(of: nsSeparator) else {
+      return (ns ?? core.pointee.standardNS, key)
+    }
+    let rest = key.part(at + nsSeparator.count, key.count)
+    return (key.part(0, at), rest.part(0, rest.firstIndex(of: nsSeparator) ?? rest.count))
+  }
+
+  /// A result after post-processors; nil without any.
+  private mutating func processed(_ result: Captured, _ key: Bytes) -> Captured? {
+    let own = has(.postProcess) ? frame.value(.postProcess) : nil
+    let names = call.processors(own)
+    guard !names.isEmpty else { return nil }
+    return call.processed(result, names, [Text(split(key).key)], members)
+  }
+}
