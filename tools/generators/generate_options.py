@@ -78,28 +78,15 @@ USUAL = ("count", "context")
 SHORT = (4, 5)
 
 
-def lookup() -> list[str]:
-    """The lines that find any other option by a name of each length."""
-    lengths: dict[int, list[Option]] = {}
-    for option in names():
-        if option.name not in (FORMS, *USUAL):
-            lengths.setdefault(len(option.name), []).append(option)
-    lines = []
-    for length, found in sorted(lengths.items()):
-        lines.append(f"    case {length}:")
-        lines += [
-            f'      if name.reads("{option.name}") {{ return .{case(option)} }}'
-            for option in found
-        ]
-    return lines
+def found(option: Option) -> str:
+    """The line that finds an option by its name."""
+    size, name = len(option.name), option.name
+    return f'    case {size} where name.reads("{name}"): return .{case(option)}'
 
 
 def recognition() -> list[str]:
     """The lines that tell most options and variables without a search."""
-    lines = [
-        f'    case {len(name)} where name.reads("{name}"): return .{name}'
-        for name in USUAL
-    ]
+    lines = [found(option) for option in names() if option.name in USUAL]
     for length in SHORT:
         others = [
             f'!name.reads("{option.name}")'
@@ -109,6 +96,12 @@ def recognition() -> list[str]:
         condition = f" where {' && '.join(others)}" if others else ""
         lines.append(f"    case {length}{condition}: return nil")
     return lines
+
+
+def lookup() -> list[str]:
+    """The lines that find any other option, by the lengths of their names."""
+    others = [each for each in names() if each.name not in (FORMS, *USUAL)]
+    return [found(option) for option in sorted(others, key=lambda each: len(each.name))]
 
 
 def names_source() -> str:
@@ -148,10 +141,9 @@ def names_source() -> str:
         "  private static func search(_ name: Name) -> OptionName? {",
         "    switch name.count {",
         *lookup(),
-        "    default: break",
+        '    case 13... where name.begins("defaultValue"): return .defaultValueForm',
+        "    default: return nil",
         "    }",
-        "    guard name.count > 12 else { return nil }",
-        '    return name.begins("defaultValue") ? .defaultValueForm : nil',
         "  }",
         "}",
     ]

@@ -79,18 +79,16 @@ extension Call {
       (isEmpty ? snapshot.scope : chain).derived(
         lng: lng.map { Text($0) }, own: ns.map { self.namespaces($0) } ?? chain.own,
         list: list.map { $0.pointee.value?.texts ?? [] },
-        fallback: fallback.flatMap { self.fallback($0) })
+        fallback: fallback?.pointee.value.flatMap {
+          // False is none at all; what else is not true says nothing.
+          $0.isTruthy || $0 == .bool(false) ? FallbackLanguages($0) : nil
+        })
     }
   }
 
   private func namespaces(_ argument: UnsafePointer<Argument>) -> [Text] {
     let value = argument.pointee.value ?? .null
     return value.isTruthy ? value.texts : snapshot.names.defaultNS
-  }
-
-  private func fallback(_ argument: UnsafePointer<Argument>) -> FallbackLanguages? {
-    guard let value = argument.pointee.value else { return nil }
-    return value.isTruthy || value == .bool(false) ? FallbackLanguages(value) : nil
   }
 
   /// Puts out the value of an option so that different ones have different names.

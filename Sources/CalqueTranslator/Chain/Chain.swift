@@ -42,8 +42,8 @@ package final class Chain: @unchecked Sendable {
     self.own = own
     others = ChainCache(capacity: given != nil ? 256 : 32)
     // i18next 1.x falls back to other namespaces form by form.
-    let isOwnAlone = options.format == .v1 && given == nil
-    namespaces = isOwnAlone ? own : parts.namespaces(behind: own)
+    namespaces =
+      options.format == .v1 && given == nil ? own : parts.namespaces(behind: own)
     let found = ChainCatalogs(codes, namespaces, in: parts.store)
     damaged = found.damaged
     self.traits = traits

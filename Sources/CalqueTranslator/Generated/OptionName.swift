@@ -104,58 +104,42 @@ package enum OptionName: UInt8, CaseIterable {
   @inline(never)
   private static func search(_ name: Name) -> OptionName? {
     switch name.count {
-    case 2:
-      if name.reads("ns") { return .ns }
-    case 3:
-      if name.reads("lng") { return .lng }
-    case 4:
-      if name.reads("lang") { return .lang }
-      if name.reads("lngs") { return .lngs }
-      if name.reads("nest") { return .nest }
-    case 6:
-      if name.reads("counts") { return .counts }
-    case 7:
-      if name.reads("sprintf") { return .sprintf }
-      if name.reads("replace") { return .replace }
-      if name.reads("ordinal") { return .ordinal }
-    case 9:
-      if name.reads("namespace") { return .namespace }
-      if name.reads("variables") { return .variables }
-      if name.reads("keyPrefix") { return .keyPrefix }
-    case 10:
-      if name.reads("joinArrays") { return .joinArrays }
-    case 11:
-      if name.reads("postProcess") { return .postProcess }
-      if name.reads("fallbackLng") { return .fallbackLng }
-      if name.reads("nsseparator") { return .nsseparator }
-      if name.reads("nsSeparator") { return .nsSeparator }
-    case 12:
-      if name.reads("defaultValue") { return .defaultValue }
-      if name.reads("keyseparator") { return .keyseparator }
-      if name.reads("keySeparator") { return .keySeparator }
-      if name.reads("formatParams") { return .formatParams }
-    case 13:
-      if name.reads("interpolation") { return .interpolation }
-      if name.reads("returnObjects") { return .returnObjects }
-      if name.reads("returnDetails") { return .returnDetails }
-    case 17:
-      if name.reads("returnObjectTrees") { return .returnObjectTrees }
-      if name.reads("skipInterpolation") { return .skipInterpolation }
-    case 18:
-      if name.reads("indefinite_article") { return .indefiniteArticle }
-      if name.reads("applyPostProcessor") { return .applyPostProcessor }
-    case 19:
-      if name.reads("interpolationPrefix") { return .interpolationPrefix }
-      if name.reads("interpolationSuffix") { return .interpolationSuffix }
-      if name.reads("escapeInterpolation") { return .escapeInterpolation }
-      if name.reads("ignoreJSONStructure") { return .ignoreJSONStructure }
-    case 23:
-      if name.reads("appendNamespaceToCIMode") { return .appendNamespaceToCIMode }
-    case 30:
-      if name.reads("missingKeyNoValueFallbackToKey") { return .missingKeyNoValueFallbackToKey }
-    default: break
+    case 2 where name.reads("ns"): return .ns
+    case 3 where name.reads("lng"): return .lng
+    case 4 where name.reads("lang"): return .lang
+    case 4 where name.reads("lngs"): return .lngs
+    case 4 where name.reads("nest"): return .nest
+    case 6 where name.reads("counts"): return .counts
+    case 7 where name.reads("sprintf"): return .sprintf
+    case 7 where name.reads("replace"): return .replace
+    case 7 where name.reads("ordinal"): return .ordinal
+    case 9 where name.reads("namespace"): return .namespace
+    case 9 where name.reads("variables"): return .variables
+    case 9 where name.reads("keyPrefix"): return .keyPrefix
+    case 10 where name.reads("joinArrays"): return .joinArrays
+    case 11 where name.reads("postProcess"): return .postProcess
+    case 11 where name.reads("fallbackLng"): return .fallbackLng
+    case 11 where name.reads("nsseparator"): return .nsseparator
+    case 11 where name.reads("nsSeparator"): return .nsSeparator
+    case 12 where name.reads("defaultValue"): return .defaultValue
+    case 12 where name.reads("keyseparator"): return .keyseparator
+    case 12 where name.reads("keySeparator"): return .keySeparator
+    case 12 where name.reads("formatParams"): return .formatParams
+    case 13 where name.reads("interpolation"): return .interpolation
+    case 13 where name.reads("returnObjects"): return .returnObjects
+    case 13 where name.reads("returnDetails"): return .returnDetails
+    case 17 where name.reads("returnObjectTrees"): return .returnObjectTrees
+    case 17 where name.reads("skipInterpolation"): return .skipInterpolation
+    case 18 where name.reads("indefinite_article"): return .indefiniteArticle
+    case 18 where name.reads("applyPostProcessor"): return .applyPostProcessor
+    case 19 where name.reads("interpolationPrefix"): return .interpolationPrefix
+    case 19 where name.reads("interpolationSuffix"): return .interpolationSuffix
+    case 19 where name.reads("escapeInterpolation"): return .escapeInterpolation
+    case 19 where name.reads("ignoreJSONStructure"): return .ignoreJSONStructure
+    case 23 where name.reads("appendNamespaceToCIMode"): return .appendNamespaceToCIMode
+    case 30 where name.reads("missingKeyNoValueFallbackToKey"): return .missingKeyNoValueFallbackToKey
+    case 13... where name.begins("defaultValue"): return .defaultValueForm
+    default: return nil
     }
-    guard name.count > 12 else { return nil }
-    return name.begins("defaultValue") ? .defaultValueForm : nil
   }
 }

@@ -158,11 +158,8 @@ extension OptionReader {
 
   @inline(never)
   func fallbackLanguages(_ name: Literal, _ target: inout FallbackLanguages) {
-    switch value(name) {
-    case nil: break
-    case .int?, .double?, .decimal?, .bool(true)?:
-      refuse(name, "a language, an array of them, an object or false")
-    case let value?: target = FallbackLanguages(value)
+    take(name, &target, "a language, an array of them, an object or false") {
+      $0.number != nil || $0.bool == true ? nil : FallbackLanguages($0)
     }
   }
 }

@@ -47,6 +47,27 @@ public enum TranslatorFormat: Int32, Sendable {
     }
     return isOrdinal ? [] : PluralSamples.forms(for: locale, .numbered(numbering))
   }
+
+  /// The options of a call that gives options and variables side by side. Format `ios` has its
+  /// variables apart; in the others they are options of other names.
+  package func callOptions(_ given: Members) -> Members {
+    guard self == .ios else { return given }
+    var options = Members()
+    var variables = Members()
+    for (name, value) in zip(given.keys, given.values) {
+      let isOption = name.bytes.withUnsafeBufferPointer { Self.isIOSOption(Name($0)) }
+      if isOption { options[name] = value } else { variables[name] = value }
+    }
+    if !variables.isEmpty {
+      options["variables"] = .object((options["variables"]?.object ?? Members()).merging(variables))
+    }
+    return options
+  }
+
+  /// Whether a name is that of an option in format ios.
+  static func isIOSOption(_ name: Name) -> Bool {
+    OptionName.of(name).map { $0.bit & OptionName.iosOptions != 0 } ?? false
+  }
 }
 
 /// Traits of call options. `tools/generators/options.toml` has their names.
@@ -88,27 +109,4 @@ extension OptionName {
   }
 
   private static var defaults: UInt64 { defaultValue.bit | defaultValueForm.bit }
-}
-
-extension TranslatorFormat {
-  /// The options of a call that gives options and variables side by side. Format `ios` has its
-  /// variables apart; in the others they are options of other names.
-  package func callOptions(_ given: Members) -> Members {
-    guard self == .ios else { return given }
-    var options = Members()
-    var variables = Members()
-    for (name, value) in zip(given.keys, given.values) {
-      let isOption = name.bytes.withUnsafeBufferPointer { Self.isIOSOption(Name($0)) }
-      if isOption { options[name] = value } else { variables[name] = value }
-    }
-    if !variables.isEmpty {
-      options["variables"] = .object((options["variables"]?.object ?? Members()).merging(variables))
-    }
-    return options
-  }
-
-  /// Whether a name is that of an option in format ios.
-  static func isIOSOption(_ name: Name) -> Bool {
-    OptionName.of(name).map { $0.bit & OptionName.iosOptions != 0 } ?? false
-  }
 }

@@ -148,8 +148,8 @@ extension TranslatorOptions {
 
   private func closest(_ code: Text) -> Text? {
     if parentLocales { return levels(ofTag: code).first(where: isSupported) }
-    if let script = LanguageTag.scriptPart(code), isSupported(canonical(script)) {
-      return canonical(script)
+    if let script = LanguageTag.scriptPart(code).map(canonical), isSupported(script) {
+      return script
     }
     let language = canonical(LanguageTag.languagePart(code))
     if isSupported(language) { return language }

@@ -76,6 +76,9 @@ extension TranslatorOptions {
     }
   }
 
+  /// Whether there is something to load from, and resources that were passed in do not stand for all.
+  var isLoadable: Bool { loading.hasSources && (!hasResources || partialBundledLanguages) }
+
   /// - Throws: `invalidOption` when something is to be loaded from a URL and nothing can fetch it.
   func checkTransport(_ services: Services) throws(Diagnostic) {
     guard services.transport == nil, isLoadable, loading.loadPath?.isURL ?? false else { return }

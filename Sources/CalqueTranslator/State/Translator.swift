@@ -55,10 +55,8 @@ package final class Translator: Sendable {
       options: options, names: options.givenNames, store: store, language: language,
       languages: languages, host: host)
     self.init(parts, group: TranslatorGroup(store), services: services)
-    if host.log != nil {
-      for lng in store.languages {
-        for ns in store.namespaces(of: lng) { state.tellMistakes(lng, ns) }
-      }
+    for lng in store.languages {
+      for ns in store.namespaces(of: lng) { state.tellMistakes(lng, ns) }
     }
     if options.isLoadable {
       if options.loading.readsLocalAtOnce { loader.loadLocal(state.wanted()) }

@@ -139,11 +139,6 @@ final class TranslatorState: Sendable {
   }
 }
 
-extension TranslatorOptions {
-  /// Whether there is something to load from, and resources that were passed in do not stand for all.
-  var isLoadable: Bool { loading.hasSources && (!hasResources || partialBundledLanguages) }
-}
-
 /// Translators that share resources. Its lock orders all changes among them.
 final class TranslatorGroup: Sendable {
   /// The translators leave when they end: none can be freed, and so leave, under the lock.
