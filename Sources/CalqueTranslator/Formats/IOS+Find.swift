@@ -24,7 +24,7 @@ extension IOS {
       let form = call.joined(key, core.pointee.contextSeparator.all, context)
       if let found = find(form, in: ns, context: .none, count: count) { return found }
     }
-    let core = chain(ns)
+    let core = call.atHome.chain(lang, inNamespace: ns)
     // The plural by the rules of the requested language.
     if let count, count != 1, let numbers = core.pointee.plurals.pointee.numbers,
       case let suffix = core.suffix(of: numbers.form(ofInteger: count)).pointee.all, !suffix.isEmpty
@@ -39,14 +39,10 @@ extension IOS {
     if let found = findInAll(key, core) { return found }
     // `ns.key` as `ns:key`, as the documentation promises.
     let dotted = call.dotted(key, by: core.pointee.separators.key)
-    return dotted.flatMap { findInAll($0.key, chain($0.ns)) }
+    return dotted.flatMap { findInAll($0.key, call.atHome.chain(lang, inNamespace: $0.ns)) }
   }
 
   // MARK: Languages and namespaces
-
-  private func chain(_ ns: Bytes) -> UnsafePointer<ChainCore> {
-    call.atHome.chain(lang, inNamespace: ns)
-  }
 
   /// One key in all languages of its namespace, then in those of each fallback namespace.
   @inline(never)

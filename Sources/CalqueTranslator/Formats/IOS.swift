@@ -65,8 +65,8 @@ struct IOS {
       if case .value(.null) = found { shown = .text(.none) }
       return call.put(processed(shown, keys), isMissing: false, &output)
     }
-    let shown = keys.last.map { missing($0) } ?? .none
-    return call.put(processed(.text(shown), keys), isMissing: !keys.isEmpty, &output)
+    let shown = Captured.text(missing(keys[keys.count - 1]))
+    return call.put(processed(shown, keys), isMissing: true, &output)
   }
 
   private func missing(_ key: Bytes) -> Bytes {

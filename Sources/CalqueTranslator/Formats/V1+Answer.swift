@@ -20,13 +20,13 @@ extension V1 {
   static func answer(
     _ call: Call, _ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output
   ) -> Answer {
-    var given = V1(call, hasDefaults: true)
-    guard let key = given.choose(keys), !key.isEmpty else { return .text }
-    let (found, isMissing, ns) = given.answer(key)
+    var lookUp = V1(call, hasDefaults: true)
+    guard let key = lookUp.choose(keys), !key.isEmpty else { return .text }
+    let (found, isMissing, ns) = lookUp.answer(key)
     // In the place of what calls inside this one have noted.
     call.evaluation.pointee.note {
       $0.resolution = Resolution()
-      $0.resolution.usedKey = Text(given.split(key).key)
+      $0.resolution.usedKey = Text(lookUp.split(key).key)
       $0.resolution.usedNS = Text(ns)
       $0.usedParams = call.frame.members
     }
@@ -36,19 +36,19 @@ extension V1 {
   /// Whether any of the keys is found.
   static func exists(_ call: Call, _ keys: UnsafeBufferPointer<Bytes>) -> Bool {
     keys.contains { key in
-      var given = V1(call, hasDefaults: false)
-      return given.find(key) != nil
+      var lookUp = V1(call, hasDefaults: false)
+      return lookUp.find(key) != nil
     }
   }
 
   /// The first key that exists, or the last one.
   private mutating func choose(_ keys: UnsafeBufferPointer<Bytes>) -> Bytes? {
     guard keys.count > 1 else { return keys.first }
-    let given = self
+    let before = self
     for key in keys {
       switch find(key) {
       case nil: continue
-      case .exhausted?: self = given
+      case .exhausted?: self = before
       case .found?: return key
       }
     }
@@ -64,15 +64,15 @@ extension V1 {
   /// may be what is missing.
   @inline(never)
   mutating func answer(_ key: Bytes) -> Answered {
-    guard has(.count) else { return answerOnce(key) }
-    var given = self
+    guard given(.count) != nil else { return answerOnce(key) }
+    var before = self
     let first = answerOnce(key)
     guard case .exhausted = first.found else { return first }
-    var plain = given
+    var plain = before
     plain.remove(.context)
     let second = plain.answerOnce(key)
     guard case .exhausted = second.found else { return second }
-    return given.missing(key)
+    return before.missing(key)
   }
 
   /// One look-up, and the default if there is nothing.
@@ -104,7 +104,7 @@ extension V1 {
 
   /// The default value, or the key.
   mutating func standard(_ key: Bytes) -> Bytes {
-    (has(.defaultValue) ? call.standard : nil) ?? key
+    given(.defaultValue) == nil ? key : call.standard ?? key
   }
 
   /// Namespace and key; parts behind a second separator are lost, as in the reference.
@@ -118,8 +118,7 @@ extension V1 {
 
   /// A result after post-processors; nil without any.
   private mutating func processed(_ result: Captured, _ key: Bytes) -> Captured? {
-    let own = has(.postProcess) ? frame.value(.postProcess) : nil
-    let names = call.processors(own)
+    let names = call.processors(given(.postProcess)?.pointee.value)
     guard !names.isEmpty else { return nil }
     return call.processed(result, names, [Text(split(key).key)], members)
   }

@@ -39,7 +39,7 @@ extension V1 {
 
   /// - Returns: as the other forms, nil where the look-up goes on with the next.
   private mutating func findContext(_ place: Place) -> Found? {
-    guard has(.context), frame.pointee.context?.pointee.isTruthy ?? false else { return nil }
+    guard given(.context)?.pointee.isTruthy ?? false else { return nil }
     let context = Candidates.context(call)
     guard !context.isEmpty else { return nil }
     var inner = self.inner(without: .context)
@@ -49,7 +49,7 @@ extension V1 {
 
   private mutating func findPlural(_ place: Place) -> Found? {
     let languages = place.languages
-    guard has(.count), let request = PluralRequest(frame.pointee.count),
+    guard let request = PluralRequest(given(.count)),
       let numbers = languages.core.pointee.plurals[languages.range.lowerBound].numbers
     else { return nil }
     let origin = self.origin ?? language ?? languages.first
@@ -75,11 +75,10 @@ extension V1 {
   }
 
   private mutating func findIndefinite(_ place: Place) -> Found? {
-    guard has(.indefiniteArticle), frame.isTruthy(.indefiniteArticle),
-      frame.text(.indefiniteArticle) == nil
+    guard let article = given(.indefiniteArticle)?.pointee, article.isTruthy, article.kind != .text
     else { return nil }
     var inner = self.inner(without: .indefiniteArticle)
-    let count = has(.count) ? frame.pointee.count : nil
+    let count = given(.count)
     let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
     let suffix = isCounted ? "" : options.indefiniteSuffix
     return inner.look(form(place, evaluation.pointee.copy(suffix)))

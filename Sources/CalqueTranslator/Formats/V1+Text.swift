@@ -67,15 +67,13 @@ extension V1 {
   ///   else the call says counts for the latter alone, and of that the delimiters.
   mutating func filled(_ text: Bytes, only: OptionName? = nil) -> Bytes {
     let frame = call.frame
-    func delimiter(_ option: OptionName, _ standard: Text) -> Text {
-      frame.text(option).map { Text($0) } ?? standard
-    }
     let scanner =
       only == .context || !hasDelimiters
       ? snapshot.underscores
       : PlaceholderScanner(
-        .v1, prefix: delimiter(.interpolationPrefix, options.interpolation.prefix),
-        suffix: delimiter(.interpolationSuffix, options.interpolation.suffix))
+        .v1,
+        prefix: frame.text(.interpolationPrefix).map { Text($0) } ?? options.interpolation.prefix,
+        suffix: frame.text(.interpolationSuffix).map { Text($0) } ?? options.interpolation.suffix)
     let escapes =
       options.interpolation.escapeValue || only == nil && frame.isTruthy(.escapeInterpolation)
     let separator =

@@ -39,21 +39,17 @@ struct V1 {
   /// - Parameter hasDefaults: the variables for all calls are options, too, as those of a view are.
   @inline(never)
   init(_ call: Call, hasDefaults: Bool) {
-    var frame = call.frame
     let defaults = hasDefaults ? call.core.pointee.variables : .none
-    let view = frame.pointee.outer?.all ?? .none
-    if defaults.count + view.count > 0 {
-      let whole = call.frame(roomFor: defaults.count + view.count + frame.all.count)
-      whole.add(defaults)
-      whole.add(view)
-      whole.add(frame.all)
-      frame = UnsafePointer(whole)
-    }
+    let view = call.frame.pointee.outer?.all ?? .none
+    let frame = call.frame(roomFor: defaults.count + view.count + call.frame.all.count)
+    frame.add(defaults)
+    frame.add(view)
+    frame.add(call.frame.all)
     self.call = Call(call.core, frame)
     lng = frame.pointee.lng
     nsSeparator = call.core.pointee.separators.ns ?? Self.nothing
     keySeparator = call.core.pointee.separators.key ?? Self.nothing
-    follow(frame.all)
+    follow(frame.pointee.all)
   }
 
   /// Separates where nothing separates: no key has it.
@@ -149,13 +145,13 @@ struct V1 {
 
   // MARK: Options and variables
 
-  /// Whether an option is there.
-  func has(_ option: OptionName) -> Bool {
-    guard removed & option.bit == 0 else { return false }
+  /// An option that is there, unless it is left out.
+  func given(_ option: OptionName) -> UnsafePointer<Argument>? {
+    guard removed & option.bit == 0 else { return nil }
     return switch option {
-    case .count: frame.pointee.count != nil
-    case .context: frame.pointee.context != nil
-    default: frame.has(option)
+    case .count: frame.pointee.count
+    case .context: frame.pointee.context
+    default: frame.has(option) ? frame.named(option) : nil
     }
   }
 
