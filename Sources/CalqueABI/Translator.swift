@@ -74,7 +74,7 @@ extension CFunction {
     let ranges =
       wanted.isArray ? LanguageRanges(wanted.texts) : LanguageRanges(header: wanted.texts[0])
     let best = translator.bestLanguage(ranges, match == 1 ? .closestOfEach : .exactFirst)
-    let status = try buffer.copy(best ?? translator.fallbackLanguage ?? "")
+    let status = try buffer.copy(best ?? translator.snapshot.options.firstFallback ?? "")
     return best == nil ? CALQUE_NOT_FOUND : status
   }
 }

@@ -48,11 +48,6 @@ final class OptionReader {
 
   private var outermost: OptionReader { whole?.outermost ?? self }
 
-  @inline(never)
-  private func refuse(_ name: Literal, _ expected: Literal) {
-    refuse(Text(name), Text(expected))
-  }
-
   private func value(_ name: Literal) -> Value? {
     if let inner, inner.members[name] != nil { return inner.value(name) }
     outermost.names?.insert("\(path)\(name)")
@@ -64,10 +59,11 @@ extension OptionReader {
   /// Takes what `read` makes of an option that is there; refuses one that it makes nothing of.
   @inline(__always)
   private func take<Taken>(
-    _ name: Literal, _ target: inout Taken, _ expected: Literal, _ read: (Value) -> Taken?
+    _ name: Literal, _ target: inout Taken, _ expected: @autoclosure () -> Text,
+    _ read: (Value) -> Taken?
   ) {
     guard let value = value(name) else { return }
-    if let taken = read(value) { target = taken } else { refuse(name, expected) }
+    if let taken = read(value) { target = taken } else { refuse(Text(name), expected()) }
   }
 
   /// False for null.
@@ -112,11 +108,8 @@ extension OptionReader {
   /// A whole number from 1 to `maximum`.
   @inline(never)
   func limit(_ name: Literal, _ target: inout Int, maximum: Int) {
-    guard let value = value(name) else { return }
-    if let number = value.integer, number >= 1, number <= Int64(maximum) {
-      target = Int(number)
-    } else {
-      refuse(Text(name), "a whole number from 1 to \(maximum)")
+    take(name, &target, "a whole number from 1 to \(maximum)") { value in
+      value.integer.flatMap { $0 >= 1 && $0 <= Int64(maximum) ? Int($0) : nil }
     }
   }
 
@@ -139,7 +132,7 @@ extension OptionReader {
     switch value(name) {
     case nil, .null?: break
     case .object(let object)?: return object
-    default: refuse(name, "an object")
+    default: refuse(Text(name), "an object")
     }
     return nil
   }

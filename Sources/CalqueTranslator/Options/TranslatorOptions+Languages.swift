@@ -1,16 +1,20 @@
-import CalqueBase
+package import CalqueBase
 import CalqueLocale
 
 /// Languages to look in, in order: i18next's LanguageUtils, and the shorter rule of i18next-ios.
 extension TranslatorOptions {
   /// A code in canonical form, if it has more than one part.
   private func canonical(_ code: Text) -> Text {
-    if code.contains("-") {
-      if format == .v1 { return formatV1(code) }
-      let tag = LanguageTag.canonical(code) ?? code
-      return lowerCaseLng ? tag.lowercasedASCII() : tag
+    guard code.contains("-") else {
+      return cleanCode || lowerCaseLng ? code.lowercasedASCII() : code
     }
-    return cleanCode || lowerCaseLng ? code.lowercasedASCII() : code
+    if format == .v1, !lowerCaseLng {
+      // The language in lower case, the region in upper case.
+      let parts = code.split("-")
+      return "\(parts[0].lowercasedASCII())-\(parts[1].uppercasedASCII())"
+    }
+    let tag = format == .v1 ? code : LanguageTag.canonical(code) ?? code
+    return lowerCaseLng ? tag.lowercasedASCII() : tag
   }
 
   /// The code, its script level, its language, then the fallbacks; each once and if supported.
@@ -103,7 +107,8 @@ extension TranslatorOptions {
 
   // MARK: Fallbacks
 
-  var firstFallback: Text? { fallbacks(nil, for: nil).first }
+  /// nil when there is none.
+  package var firstFallback: Text? { fallbacks(nil, for: nil).first }
 
   /// A call's `fallbackLng`, if it says anything, else the option's.
   func fallbacks(_ override: FallbackLanguages?, for code: Text?) -> [Text] {
@@ -161,13 +166,6 @@ extension TranslatorOptions {
   }
 
   // MARK: Older rules
-
-  /// i18next 1.x: language in lower case, region in upper case, or all in lower case.
-  private func formatV1(_ code: Text) -> Text {
-    if lowerCaseLng { return code.lowercasedASCII() }
-    let parts = code.split("-")
-    return "\(parts[0].lowercasedASCII())-\(parts[1].uppercasedASCII())"
-  }
 
   /// i18next-ios: everything behind the first `-` or `_` is the region.
   private func formatIOS(_ code: Text) -> Text {

@@ -35,9 +35,6 @@ extension Translator {
     return nil
   }
 
-  /// The first fallback language; nil when there is none.
-  package var fallbackLanguage: Text? { snapshot.options.firstFallback }
-
   private static func isSame(_ one: Text, _ other: Text) -> Bool {
     LanguageTag.comparable(one) == LanguageTag.comparable(other)
   }
