@@ -20,6 +20,8 @@ package struct Frame {
   var data: UnsafePointer<Frame>?
   package let evaluation: UnsafeMutablePointer<Evaluation>
   private(set) var isOrdinal = false
+  /// What it chooses stands in for what a call does not: that of a view of formats 2 to 4.
+  private var standsIn = false
 
   /// A frame at the top.
   ///
@@ -70,7 +72,8 @@ package struct Frame {
   }
 
   /// The frame of a view, whose options are shared by all its calls and are none of theirs.
-  init(shared list: ArgumentList) {
+  init(shared list: ArgumentList, standsIn: Bool) {
+    self.standsIn = standsIn
     (first, end) = (list.start, list.start)
     // Calls take arguments from here and begin nothing.
     evaluation = Self.nowhere()
@@ -130,6 +133,11 @@ package struct Frame {
 
   @inline(never)
   private mutating func note(_ option: OptionName, _ given: UnsafePointer<Argument>?) {
+    if given?.pointee.filledText == nil, !(given?.pointee.isContainer ?? false),
+      option == .lng || option == .lngs || option == .ns, outer?.pointee.standsIn ?? false
+    {
+      return
+    }
     switch option {
     case .ordinal:
       isOrdinal = given?.pointee.isTruthy ?? false

@@ -72,7 +72,7 @@ package final class Chain: @unchecked Sendable {
     fixed = given.flatMap { $0.isEmpty ? nil : ArgumentList($0) }
     fixedFrame = fixed.map { list in
       let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
-      frame.initialize(to: Frame(shared: list))
+      frame.initialize(to: Frame(shared: list, standsIn: options.format.isModern))
       return frame
     }
     core = .allocate(capacity: 1)

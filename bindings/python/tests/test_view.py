@@ -56,6 +56,17 @@ def test_view_fixes_language_namespace_and_prefix(translator: Translator) -> Non
     assert translator.get_fixed_t("en", key_prefix="tree")("leaf", x=1) == "green 1"
 
 
+def test_a_view_stands_in_for_what_a_call_leaves_empty(translator: Translator) -> None:
+    german, more = translator.get_fixed_t("de"), translator.get_fixed_t("en", "more")
+    for empty in ("", None, False):
+        assert german("hello", {"lng": empty}, name="Bo") == "Hallo Bo"
+        assert german("hello", {"lngs": empty}, name="Bo") == "Hallo Bo"
+        assert more("extra", {"ns": empty}) == "Extra"
+    assert german.batch("hello", lng=["", None, "en"], name="Bo") == [
+        *("Hallo Bo", "Hallo Bo", "Hello Bo")
+    ]
+
+
 def test_a_call_may_have_a_prefix_of_its_own(translator: Translator) -> None:
     view = translator.get_fixed_t("en", key_prefix="none")
     assert view("leaf", x=1) == "none.leaf"
