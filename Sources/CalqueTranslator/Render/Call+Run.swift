@@ -143,7 +143,9 @@ extension Call {
   /// A variable that the call does not have.
   @inline(never)
   func absent(_ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output) {
-    if frame.pointee.data != nil, frame.named(Name(step.nameBytes)) != nil { return }
+    if frame.pointee.data != nil, !operation.hasDetail, frame.named(Name(step.nameBytes)) != nil {
+      return
+    }
     // Scanning comes across it in both of its passes.
     if operation.isUnescaped { _ = charge() }
     output.append(step.placeholder, step.placeholderCount)
