@@ -26,8 +26,9 @@ extension V1 {
     // In the place of what calls inside this one have noted.
     call.evaluation.pointee.note {
       $0.resolution = Resolution()
-      $0.resolution.usedKey = Text(lookUp.split(key).key)
-      $0.resolution.usedNS = Text(ns)
+      let parts = lookUp.split(key)
+      $0.resolution.usedKey = Text(parts.key)
+      $0.resolution.usedNS = Text(isMissing ? ns : parts.ns)
       $0.usedParams = call.frame.members
     }
     return call.put(found?.result ?? .text(.none), isMissing: isMissing, &output)
@@ -57,7 +58,7 @@ extension V1 {
 
   // MARK: Translating
 
-  /// With the namespace that the key was looked for in last.
+  /// With the namespace of a key that is missing.
   typealias Answered = (found: Found?, isMissing: Bool, ns: Bytes)
 
   /// The value of a key. Where i18next 1.11 would show that it is exhausted, the form of a context
@@ -78,7 +79,7 @@ extension V1 {
   /// One look-up, and the default if there is nothing.
   mutating func answerOnce(_ key: Bytes) -> Answered {
     let found = look(key)
-    return found == nil ? missing(key) : (found, false, split(key).ns)
+    return found == nil ? missing(key) : (found, false, .none)
   }
 
   /// One look-up, after post-processing.

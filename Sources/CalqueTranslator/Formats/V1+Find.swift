@@ -49,7 +49,7 @@ extension V1 {
 
   private mutating func findPlural(_ place: Place) -> Found? {
     let languages = place.languages
-    guard let request = PluralRequest(given(.count)),
+    guard let count = given(.count), let request = PluralRequest(count),
       let numbers = languages.core.pointee.plurals[languages.range.lowerBound].numbers
     else { return nil }
     let origin = self.origin ?? language ?? languages.first

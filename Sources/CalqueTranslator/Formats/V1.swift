@@ -156,6 +156,7 @@ struct V1 {
   }
 
   /// The language that is asked for.
+  @inline(__always)
   var language: Bytes? { lng?.pointee.filledText }
 
   /// The variable of a name, unless it is an option that is left out.
