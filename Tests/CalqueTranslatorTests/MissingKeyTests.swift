@@ -35,6 +35,8 @@ import Testing
   ])
   func targetsAreChosen(option: String, expected: String) throws {
     #expect(try reports(#""saveMissing":true"# + Text(option), "k") == [expected])
+    // An empty language is none.
+    #expect(try reports(#""saveMissing":true"# + Text(option), "k", #"{"lng":""}"#) == [expected])
   }
 
   @Test func withoutFallbacksTheCurrentLanguageIsTheTarget() throws {

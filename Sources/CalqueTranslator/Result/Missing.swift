@@ -67,7 +67,7 @@ extension Resolved {
       options.missingKeyNoValueFallbackToKey || frame.isTruthy(.missingKeyNoValueFallbackToKey)
     let shown = dropsKey && usedKey ? nil : result
     let key = Text(lastKey)
-    let lngs = snapshot.targets(option("lng")?.text)
+    let lngs = snapshot.targets(frame.lng.map { Text($0) })
     guard options.saveMissingPlurals, let plural = PluralRequest(frame.pointee.count)
     else {
       let value = hasDefault && standard != result ? standard : shown
