@@ -56,10 +56,9 @@ extension Call {
       output.append(step.placeholder, step.placeholderCount)
       return .text
     }
-    let (name, count) = (step.name, step.nameCount)
-    // A key that is being translated already is left out.
-    if isOpen(step.nameBytes, key) { return .text }
-    if isSimple, let record = find(name, count, step.keyMark) {
+    if isSimple, !isOpen(step.nameBytes, key),
+      let record = find(step.name, step.nameCount, step.keyMark)
+    {
       let replaced = follow(record, step.nameBytes, key, &output)
       if replaced != .unknown { return replaced }
     }
@@ -77,41 +76,28 @@ extension Call {
       return .text
     }
     return detail(of: step, key)._withUnsafeGuaranteedRef { detail in
+      guard let own = own(of: detail) else { return .unknown }
+      if !detail.slots.isEmpty { _ = charge(detail.slots.count) }
       // The text in the parentheses begins with the key, unless its options are none.
       let name =
         detail.own == nil
         ? evaluation.pointee.copy(detail.name) : Bytes(start: step.name, count: detail.name.count)
-      if detail.isFilled { return .unknown }
-      var own: UnsafeBufferPointer<Argument> = detail.own ?? .none
-      if !detail.slots.isEmpty {
-        guard let filled = fill(detail.slots, own) else { return .unknown }
-        _ = charge(detail.slots.count)
-        own = filled
+      if isSimple, !isOpen(name, key), detail.formats.isEmpty, let start = name.baseAddress,
+        name.count > 0
+      {
+        let replaced = withInner(roomFor: own.count, on: core, takingOver: frame) {
+          inner, nested -> Answer in
+          // Count, context and ordinal choose a form; other options choose more.
+          guard nested.pointee.add(forms: own),
+            let record = inner.find(start, name.count, KeyHash(start, name.count).mark)
+          else { return .unknown }
+          return inner.follow(record, name, key, &output)
+        }
+        if replaced != .unknown { return replaced }
       }
       let reference = Reference(name: name, detail: .passUnretained(detail), own: own)
-      return refer(reference, step, isWhole, key, &output)
+      return put(reference, step, isWhole: isWhole, key, &output)
     }
-  }
-
-  private func refer(
-    _ reference: Reference, _ step: PatternStep, _ isWhole: Bool, _ key: UnsafePointer<CallKey>,
-    _ output: inout Output
-  ) -> Answer {
-    let (name, own) = (reference.name, reference.own)
-    if isOpen(name, key) { return .text }
-    guard isSimple, let start = name.baseAddress, name.count > 0,
-      reference.detail?._withUnsafeGuaranteedRef({ $0.formats.isEmpty }) ?? true
-    else { return put(reference, step, isWhole: isWhole, key, &output) }
-    let replaced = withInner(roomFor: own.count, on: core, takingOver: frame) {
-      inner, nested -> Answer in
-      // Count, context and ordinal choose a form; other options choose more.
-      guard nested.pointee.add(forms: own),
-        let record = inner.find(start, name.count, KeyHash(start, name.count).mark)
-      else { return .unknown }
-      return inner.follow(record, name, key, &output)
-    }
-    if replaced != .unknown { return replaced }
-    return put(reference, step, isWhole: isWhole, key, &output)
   }
 
   @inline(__always)
@@ -160,20 +146,17 @@ extension Call {
   /// Whether a reference is known but for variables whose values stand for themselves in JSON: other
   /// values may change how it is read.
   func isKnown(_ step: PatternStep, _ key: UnsafePointer<CallKey>) -> Bool {
-    detail(of: step, key)._withUnsafeGuaranteedRef { detail in
-      if detail.isFilled { return false }
-      guard let own = detail.own else { return true }
-      return detail.slots.allSatisfy { value(of: $0, own[$0.position].name) != nil }
-    }
+    detail(of: step, key)._withUnsafeGuaranteedRef { own(of: $0) != nil }
   }
 
-  /// Options with variables of the call in their slots; nil for values that do not stand for themselves.
-  private func fill(
-    _ slots: [PatternDetail.Slot], _ own: UnsafeBufferPointer<Argument>
-  ) -> UnsafeBufferPointer<Argument>? {
+  /// The options of a reference, with variables of the call in their slots; nil where it is not known.
+  private func own(of detail: PatternDetail) -> UnsafeBufferPointer<Argument>? {
+    guard !detail.isFilled else { return nil }
+    let own: UnsafeBufferPointer<Argument> = detail.own ?? .none
+    guard !detail.slots.isEmpty else { return own }
     let filled = arena.pointee.take(Argument.self, own.count)
     for (position, argument) in own.enumerated() { (filled + position).initialize(to: argument) }
-    for slot in slots {
+    for slot in detail.slots {
       guard let value = value(of: slot, own[slot.position].name) else { return nil }
       filled[slot.position] = value
     }
@@ -210,26 +193,21 @@ extension Call {
   private func keptDetail(
     of step: PatternStep, _ catalog: Unmanaged<Catalog>?
   ) -> Unmanaged<PatternDetail> {
-    let made = detail(of: step)
-    let isKept = catalog?.takeUnretainedValue().details.keep(made, step.address) ?? false
-    if !isKept { evaluation.pointee.keep(made) }
-    return .passUnretained(made)
-  }
-
-  private func detail(of step: PatternStep) -> PatternDetail {
-    let syntax = syntax
-    guard let operation = step.operation, operation.isReference else {
+    let syntax = options.interpolation
+    let detail: PatternDetail
+    if let operation = step.operation, operation.isReference {
+      let end = step.placeholderCount - syntax.nestingSuffix.count
+      let inside = Text(step.placeholderBytes.part(syntax.nestingPrefix.count, end))
+      detail = PatternDetail.reference(inside, syntax) { try? JSON.parse($0) }
+    } else {
       let isRaw = step.operation?.isUnescaped ?? false
       let start = syntax.prefix.count + (isRaw ? syntax.unescapePrefix.count : 0)
-      let end = step.placeholderCount - syntax.suffix.count
-      return PatternDetail(
-        placeholder: Text(step.placeholderBytes.part(start, end)),
-        separator: syntax.formatSeparator)
+      let inside = Text(
+        step.placeholderBytes.part(start, step.placeholderCount - syntax.suffix.count))
+      detail = PatternDetail(placeholder: inside, separator: syntax.formatSeparator)
     }
-    let end = step.placeholderCount - syntax.nestingSuffix.count
-    let inside = Text(step.placeholderBytes.part(syntax.nestingPrefix.count, end))
-    return PatternDetail.reference(inside, syntax) { try? JSON.parse($0) }
+    let isKept = catalog?.takeUnretainedValue().details.keep(detail, step.address) ?? false
+    if !isKept { evaluation.pointee.keep(detail) }
+    return .passUnretained(detail)
   }
-
-  var syntax: InterpolationSyntax { options.interpolation }
 }
