@@ -211,10 +211,6 @@ extension UnsafePointer where Pointee == Frame {
 
   func named(_ option: OptionName) -> UnsafePointer<Argument>? { named(Name(option.name)) }
 
-  func named(text name: Text) -> UnsafePointer<Argument>? {
-    name.bytes.withUnsafeBufferPointer { named(Name($0)) }
-  }
-
   /// An option that is there, as a value.
   func value(_ option: OptionName) -> Value? { has(option) ? named(option)?.pointee.value : nil }
 

@@ -73,12 +73,7 @@ package final class BuiltInFormats: Sendable {
   private func make(
     _ detail: PatternDetail, _ language: Text, _ evaluation: UnsafeMutablePointer<Evaluation>
   ) -> Unmanaged<Made> {
-    let made = Made(
-      detail.formats.map { spec in
-        Formatter.Kind(named: spec.name).flatMap {
-          formatter($0, language, Self.own(spec.options, $0, spec.name))
-        }
-      })
+    let made = Made(detail.formats.map { formatter($0.name, language, $0.options) })
     if !detail.made.keep(made, number, language) { evaluation.pointee.keep(made) }
     return .passUnretained(made)
   }
@@ -88,33 +83,30 @@ package final class BuiltInFormats: Sendable {
   /// - Parameters:
   ///   - name: In lower case.
   ///   - options: By the names of ECMA-402; others are passed over.
-  /// - Returns: Nil for an unknown name. The value itself when it is null or cannot be formatted so.
+  /// - Returns: Nil for an unknown name. The value itself when it cannot be formatted so.
   func format(_ name: Text, _ value: Value, locale: Text, options: Members) -> Value? {
-    guard let kind = Formatter.Kind(named: name) else { return nil }
-    if value.isNull { return value }
-    return Self.format(value, formatter(kind, locale, Self.own(options, kind, name)))
+    guard Formatter.Kind(named: name) != nil else { return nil }
+    return Self.format(value, formatter(name, locale, options))
   }
 
   /// The value as a formatter writes it; the value itself when it cannot.
   static func format(_ value: Value, _ formatter: Formatter?) -> Value {
-    formatter.flatMap { text(value, $0) }.map { .text($0) } ?? value
+    guard let formatter else { return value }
+    var isWritten = false
+    let text = Output.text { isWritten = append(value, formatter, to: &$0) }
+    return isWritten ? .text(text) : value
   }
 
-  /// The options that a formatter has, out of all that a call was given.
-  private static func own(_ options: Members, _ kind: Formatter.Kind, _ name: Text) -> Members {
+  /// The formatter of a name; nil for one that is unknown, or cannot be made for the locale.
+  private func formatter(_ name: Text, _ locale: Text, _ options: Members) -> Formatter? {
+    guard let kind = Formatter.Kind(named: name) else { return nil }
     var own = kind.own(options)
     if name == "currency" { own["style"] = .text("currency") }
     if kind == .relativeTime { own["unit"] = options["range"] ?? .text("day") }
-    return own
-  }
-
-  private func formatter(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Formatter? {
     let hash = KeyHash.of(locale)
-    if let known = entries.first(hash, where: { $0.isOf(kind, locale, options) }) {
-      return known.made
-    }
-    let made = make(kind, locale, options)
-    entries.add(Entry(kind, locale, options, made), hash)
+    if let known = entries.first(hash, where: { $0.isOf(kind, locale, own) }) { return known.made }
+    let made = make(kind, locale, own)
+    entries.add(Entry(kind, locale, own, made), hash)
     return made
   }
 
@@ -151,12 +143,5 @@ package final class BuiltInFormats: Sendable {
       return true
     }
     return formatter.format(ScriptNumber.of(value), to: &output)
-  }
-
-  /// The text that a formatter makes of a value; nil when it takes no such value.
-  private static func text(_ value: Value, _ formatter: Formatter) -> Text? {
-    var isWritten = false
-    let text = Output.text { isWritten = append(value, formatter, to: &$0) }
-    return isWritten ? text : nil
   }
 }

@@ -13,11 +13,10 @@ extension Call {
     _ operand: Operand, _ detail: PatternDetail, _ lng: Text?,
     of key: UnsafePointer<CallKey>?
   ) -> Value {
-    guard mayFormat(operand, detail) else { return operand.value }
-    // Arguments of other names cannot change what the formatters do.
-    let isPlain = !hasFormatOptions
     var value = operand.value
-    if isPlain, !core.pointee.hasFormatters {
+    guard mayFormat(operand, detail) else { return value }
+    // Arguments of other names cannot change what the formatters do.
+    if !core.pointee.hasFormatters, !hasFormatOptions {
       let made = locale(lng).bytes.withUnsafeBufferPointer {
         self.snapshot.formats.made(detail, $0, evaluation).takeUnretainedValue()
       }
@@ -26,17 +25,22 @@ extension Call {
       }
       return value
     }
-    let snapshot = snapshot
-    let own = ownOptions(detail.name)
-    let options = passed
+    let (own, options) = (ownOptions(detail.name), passed)
+    if let told = byHost(value, detail, lng, options) { return told }
     let locale = Self.locale(own) ?? Self.locale(options) ?? locale(lng)
-    if let told = byHost(value, detail, lng, options, snapshot) { return told }
+    let (formats, formatters) = (snapshot.formats, snapshot.parts.formatters)
+    // The host's formatter, the library's, or the host's for all other names.
     for spec in detail.formats where !value.isNull {
-      let merged = spec.options.merging(options).merging(own)
-      if let formatted = apply(spec.name, value, merged, locale, snapshot) {
+      let (name, options) = (spec.name, spec.options.merging(options).merging(own))
+      if let formatter = host(formatters[name]) {
+        value = formatter(value, locale, options) ?? value
+      } else if let formatted = formats.format(name, value, locale: locale, options: options) {
         value = formatted
-      } else if let key, !hasFormatter(spec.name, snapshot) {
-        tellMissing(formatter: spec.name, of: key, lng)
+      } else if let any = formatters["*"] {
+        let named = options.merging(Members([("format", .text(name))]))
+        value = host(any)?(value, locale, named) ?? value
+      } else if let key {
+        tellMissing(formatter: name, of: key, lng)
       }
     }
     return value
@@ -123,47 +127,24 @@ extension Call {
 
   /// The host's one function for all formatters; nil when it has nothing to say of any.
   private func byHost(
-    _ value: Value, _ detail: PatternDetail, _ lng: Text?, _ options: Members,
-    _ snapshot: Snapshot
+    _ value: Value, _ detail: PatternDetail, _ lng: Text?, _ options: Members
   ) -> Value? {
     guard let format = host(snapshot.host.formatValue) else { return nil }
     var options = options
     options["interpolationkey"] = .text(detail.name)
     var answer: Value?
     for spelled in detail.spelled {
-      if let next = format(answer ?? value, spelled, locale(lng), options) { answer = next }
+      answer = format(answer ?? value, spelled, locale(lng), options) ?? answer
     }
     return answer
   }
 
   /// A variable without a format, as formatted by `alwaysFormat`.
   func always(_ value: Value, _ name: Text, _ lng: Text?) -> Value {
-    let snapshot = snapshot
     var options = passed
     options["interpolationkey"] = .text(name)
-    let formatted =
-      host(snapshot.host.formatValue)?(value, nil, locale(lng), options)
-      ?? host(snapshot.parts.formatters[""])?(value, locale(lng), options)
-    return formatted ?? value
-  }
-
-  private func hasFormatter(_ name: Text, _ snapshot: Snapshot) -> Bool {
-    Formatter.Kind(named: name) != nil || snapshot.parts.formatters[name] != nil
-      || snapshot.parts.formatters["*"] != nil
-  }
-
-  /// The host's formatter, the library's, or the host's for all other names.
-  private func apply(
-    _ name: Text, _ value: Value, _ options: Members, _ locale: Text, _ snapshot: Snapshot
-  ) -> Value? {
-    if let formatter = host(snapshot.parts.formatters[name]) {
-      return formatter(value, locale, options)
-    }
-    let formatted = snapshot.formats.format(name, value, locale: locale, options: options)
-    if let formatted { return formatted }
-    return host(snapshot.parts.formatters["*"]).flatMap { any in
-      any(value, locale, options.merging(Members([("format", .text(name))])))
-    }
+    return host(snapshot.host.formatValue)?(value, nil, locale(lng), options)
+      ?? host(snapshot.parts.formatters[""])?(value, locale(lng), options) ?? value
   }
 
   // MARK: Options
@@ -176,13 +157,8 @@ extension Call {
 
   /// The options and variables of the call.
   private var passed: Members {
-    guard let data = frame.pointee.data else {
-      let own = frame.members
-      return core.pointee.hasDefaults
-        ? own.merging(options.defaultVariables.merging(own)) : own
-    }
-    return frame.members
-      .merging(options.defaultVariables.merging(data.members))
+    let data = frame.pointee.data ?? frame
+    return frame.members.merging(options.defaultVariables.merging(data.members))
   }
 
   /// The members of `formatParams` for a variable.

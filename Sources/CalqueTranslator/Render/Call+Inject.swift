@@ -34,13 +34,12 @@ extension Call {
 
   /// Whether the value of a raw variable has to be scanned.
   private func isScannedAgain(_ step: PatternStep, _ operation: Pattern.Operation) -> Bool {
-    guard !operation.hasDetail else { return true }
     if operation == .unescapedVariable, let argument = variable(of: step),
       argument.pointee.kind == .text
     {
       return isScannedAgain(argument.pointee.bytes)
     }
-    return withValue(of: step) { isScannedAgain($0) }
+    return operation.hasDetail || withValue(of: step) { isScannedAgain($0) }
   }
 
   /// Whether a raw text has a part of a placeholder or of a reference.

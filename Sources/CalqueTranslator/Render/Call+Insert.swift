@@ -65,31 +65,21 @@ extension Call {
       output.append(step.placeholder, step.placeholderCount)
     } else if operation.hasDetail {
       formatted(step, operation, key, &output)
-    } else if operation.isPath {
-      replacePath(step, operation, key, &output)
-    } else {
+    } else if !operation.isPath {
       insertOther(step, operation, &output)
-    }
-    return .text
-  }
-
-  @inline(__always)
-  private func replacePath(
-    _ step: PatternStep, _ operation: Pattern.Operation, _ key: UnsafePointer<CallKey>,
-    _ output: inout Output
-  ) {
-    // A name that denotes an option is not the same in a reference.
-    if key.pointee.borrowsFrame, !step.nameBytes.contains(0x2E) {
-      return asReference { $0.path(step, operation, &output) }
-    }
-    if let dot = step.nameBytes.firstIndex(of: 0x2E), !core.pointee.asksForFormat,
+    } else if key.pointee.borrowsFrame, !step.nameBytes.contains(0x2E) {
+      // A name that denotes an option is not the same in a reference.
+      asReference { $0.path(step, operation, &output) }
+    } else if let dot = step.nameBytes.firstIndex(of: 0x2E), !core.pointee.asksForFormat,
       let item = inside(step.nameBytes, dot)
     {
-      return _withUnprotectedUnsafePointer(to: Argument(Name(step.nameBytes), item)) {
+      _withUnprotectedUnsafePointer(to: Argument(Name(step.nameBytes), item)) {
         insert($0, escapes: operation.escapes, &output)
       }
+    } else {
+      path(step, operation, &output)
     }
-    path(step, operation, &output)
+    return .text
   }
 
   /// A variable by the rules for paths.

@@ -44,7 +44,9 @@ extension Call {
     var inner = options
     inner["postProcess"] = .array([])
     inner["applyPostProcessor"] = .bool(false)
-    return self.value(of: key.part(0, key.count - suffix.count), inner)
+    let call = Call(core, frame(of: inner))
+    let bare = evaluation.pointee.copy(key.part(0, key.count - suffix.count))
+    return captured { call.answerInFull(bare, from: nil, &$0) }.value
   }
 
   /// The count of a call as the plugin compares it: 0 without one, and texts that are numbers count.
@@ -54,12 +56,6 @@ extension Call {
     case let count?: count.isTruthy ? count.number ?? .nan : 0
     case nil: 0
     }
-  }
-
-  /// A translation within a translation, with options of its own.
-  private func value(of key: Text, _ options: Members) -> Value {
-    let inner = Call(core, frame(of: options))
-    return captured { inner.answerInFull(evaluation.pointee.copy(key), from: nil, &$0) }.value
   }
 }
 
@@ -96,7 +92,7 @@ extension Call {
     guard let argument = frame.named(.sprintf), argument.pointee.kind == .json else {
       return false
     }
-    var template = PlainTemplate(text)
+    var template = PlainTemplate(rest: text)
     var scan = JSONScan(argument.pointee.bytes, in: arena)
     let isRead = scan.each(0x5B) { _, item in
       guard let verb = template.next(&output) else { return true }
@@ -107,7 +103,7 @@ extension Call {
       }
       return true
     }
-    guard isRead, scan.isAtEnd(), template.next(&output) == nil, template.isAtEnd else {
+    guard isRead, scan.isAtEnd(), template.next(&output) == nil, template.rest.isEmpty else {
       return false
     }
     argument.noteRead()
@@ -117,31 +113,26 @@ extension Call {
 
 /// A template of sprintf whose placeholders are `%s` and `%d`.
 private struct PlainTemplate {
-  private let text: Bytes
-  private var offset = 0
-
-  init(_ text: Bytes) { self.text = text }
-
-  var isAtEnd: Bool { offset == text.count }
+  var rest: Bytes
 
   /// Puts out what stands before the next placeholder.
   ///
   /// - Returns: its verb; nil at the end, and before what is no plain placeholder.
   mutating func next(_ output: inout Output) -> UInt8? {
-    while offset < text.count {
-      let rest = text.part(offset, text.count)
-      let percent = rest.firstIndex(of: 0x25) ?? rest.count
+    while let percent = rest.firstIndex(of: 0x25) {
       output.append(rest.part(0, percent))
-      offset &+= percent
-      guard percent &+ 1 < rest.count else { return nil }
-      let verb = rest[percent &+ 1]
+      rest = rest.part(percent, rest.count)
+      guard rest.count > 1 else { return nil }
+      let verb = rest[1]
       guard verb == 0x25 || verb == UInt8(ascii: "s") || verb == UInt8(ascii: "d") else {
         return nil
       }
-      offset &+= 2
+      rest = rest.part(2, rest.count)
       guard verb == 0x25 else { return verb }
       output.append(0x25)
     }
+    output.append(rest)
+    rest = .none
     return nil
   }
 }

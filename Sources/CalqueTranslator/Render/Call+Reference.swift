@@ -63,11 +63,13 @@ extension Call {
     defer { evaluation.pointee.depth -= 1 }
     // With `replace` a reference takes over variables alone, and so none of the call's choices.
     let home = frame.pointee.data == nil ? core : snapshot.scope.reader
+    let isOnChain =
+      core.pointee.followsReferences && frame.pointee.data == nil
+      && !reference.own.contains { OptionName.isOne($0.name, of: OptionName.ofChain) }
     return withReference(roomFor: reference.own.count, on: home, language) { inner, nested in
-      for argument in reference.own { nested.pointee.add(argument) }
-      return inner.answerInFull(
-        reference.name, from: key, isOnChain: isOnChain(reference), &output
-      ).intersection(.value)
+      nested.add(reference.own)
+      return inner.answerInFull(reference.name, from: key, isOnChain: isOnChain, &output)
+        .intersection(.value)
     }
   }
 
@@ -93,11 +95,5 @@ extension Call {
   /// Calls `body` with the frame that a reference has, where it borrows that of the call around it.
   func asReference<Found>(_ body: (Call) -> Found) -> Found {
     withReference(roomFor: 0, on: core, core.pointee.language) { inner, _ in body(inner) }
-  }
-
-  /// Whether a reference is looked up in the chain of the call.
-  private func isOnChain(_ reference: Reference) -> Bool {
-    guard core.pointee.followsReferences, frame.pointee.data == nil else { return false }
-    return !reference.own.contains { OptionName.isOne($0.name, of: OptionName.ofChain) }
   }
 }

@@ -73,13 +73,9 @@ extension Call {
   /// Whether the text with what is not replaced yet, from a step on, is not too long.
   @inline(__always)
   func mayReplace(_ step: PatternStep, _ progress: Progress, _ output: Output) -> Bool {
-    output.length <= progress.most
-      || mayGrow(step, limits.maxOutput &+ output.length &- progress.most, progress.record)
-  }
-
-  @inline(never)
-  private func mayGrow(_ step: PatternStep, _ length: Int, _ record: CatalogRecord) -> Bool {
-    mayGrow(length &- (step.placeholder - record.text))
+    let read = step.placeholder - progress.record.text
+    return output.length <= progress.most
+      || mayGrow(output.length &- progress.most &+ limits.maxOutput &- read)
   }
 
   // MARK: Variables

@@ -23,31 +23,25 @@ extension Resolved {
     call.read(source.count)
     guard isProcessed else { return render(source, &output) }
     // Most calls name one.
-    if !frame.has(.applyPostProcessor), let name = frame.text(.postProcess) {
-      let made = call.captured(expecting: source.count) { render(source, &$0) }
-      if case .text(let text) = made, call.postProcess(name, text, &output) { return .text }
-      return postProcess([Text(name)], made.value, &output)
+    let only = frame.has(.applyPostProcessor) ? nil : frame.text(.postProcess)
+    guard only != nil || !processors.isEmpty else { return render(source, &output) }
+    let made = call.captured(expecting: source.count) { render(source, &$0) }
+    if let only, case .text(let text) = made, call.postProcess(only, text, &output) {
+      return .text
     }
-    let names = processors
-    guard !names.isEmpty else { return render(source, &output) }
-    let made = call.captured(expecting: source.count) { render(source, &$0) }.value
-    return postProcess(names, made, &output)
-  }
-
-  private func postProcess(_ names: [Text], _ made: Value, _ output: inout Output) -> Answer {
-    let result =
-      made.isNull ? made : call.postProcess(names, made, keys: keys.map { Text($0) }, passed)
-    return call.give(result, &output)
+    var value = made.value
+    if !value.isNull {
+      value = call.postProcess(processors, value, keys: keys.map { Text($0) }, passed)
+    }
+    return call.give(value, &output)
   }
 
   /// Whether there may be post-processors.
   var isProcessed: Bool { core.pointee.hasPostProcessors || frame.has(.postProcess) }
 
   private var processors: [Text] {
+    guard frame.value(.applyPostProcessor) != .bool(false) else { return [] }
     let own = frame.value(.postProcess).flatMap { $0.isTruthy ? $0.texts : nil }
-    guard own != nil || core.pointee.hasPostProcessors,
-      frame.value(.applyPostProcessor) != .bool(false)
-    else { return [] }
     return own ?? options.postProcess
   }
 
@@ -72,18 +66,19 @@ extension Resolved {
       return text.bytes.withUnsafeBufferPointer { render($0, &output) }
     case .value(let value): return call.evaluation.pointee.give(value)
     case .record(let record):
-      let isScanned = frame.pointee.options & OptionName.scanning != 0
       if !isScanned, record.kind == NodeKind.plain.rawValue {
         output.append(padded: record.text, record.textLength)
         return .text
       }
-      guard !isScanned, record.kind == NodeKind.program.rawValue else {
-        let text = Bytes(start: record.text, count: record.textLength)
-        return render(text, isOfCatalog: true, &output)
+      if !isScanned, record.kind == NodeKind.program.rawValue {
+        return call.run(record, key, &output)
       }
-      return call.run(record, key, &output)
+      let text = Bytes(start: record.text, count: record.textLength)
+      return render(text, isOfCatalog: true, &output)
     }
   }
+
+  private var isScanned: Bool { frame.pointee.options & OptionName.scanning != 0 }
 
   /// A text that is in no catalog, or not compiled there.
   private func render(
@@ -91,14 +86,12 @@ extension Resolved {
   ) -> Answer {
     let isSpecial =
       text.baseAddress.map { core.pointee.specialInTexts.finds(in: $0, text.count) } ?? false
-    guard isSpecial || frame.pointee.options & OptionName.scanning != 0,
-      !frame.isTruthy(.skipInterpolation)
-    else {
+    guard isSpecial || isScanned, !frame.isTruthy(.skipInterpolation) else {
       output.append(text)
       return .text
     }
     // Texts that come again and again, most often defaults, have programs.
-    if !isOfCatalog, frame.pointee.options & OptionName.scanning == 0,
+    if !isOfCatalog, !isScanned,
       let record = core.pointee.chain._withUnsafeGuaranteedRef({ $0.defaults.program(of: text) })
     {
       return call.run(record, key, &output)

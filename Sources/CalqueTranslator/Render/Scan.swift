@@ -11,9 +11,6 @@ final class Scanners: Sendable {
   /// The option of the call as JSON; empty for the syntax of the translator.
   private let option: Text
 
-  /// Bytes of an option whose scanners are kept.
-  static var lengths: ClosedRange<Int> { 1...200 }
-
   init(_ syntax: InterpolationSyntax, _ dialect: PatternDialect = .modern, option: Text = "") {
     self.syntax = syntax
     interpolator = Interpolator(syntax)
@@ -122,7 +119,7 @@ extension Call {
     changed.interpolation = options.interpolation
     changed.readInterpolation(OptionReader(members, path: "interpolation."))
     let made = Scanners(changed.interpolation, option: Text(json))
-    if Scanners.lengths.contains(json.count) { snapshot.otherScanners.add(made, hash) }
+    if (1...200).contains(json.count) { snapshot.otherScanners.add(made, hash) }
     return made
   }
 
@@ -132,12 +129,12 @@ extension Call {
     _ record: CatalogRecord, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
     let text = Bytes(start: record.text, count: record.textLength)
-    func put(_ call: Call) -> Answer {
-      let lng = key.pointee.core.language(at: record.text)
-      return call.scan(text, key, lng: lng, isFound: true, &output)
+    let lng = key.pointee.core.language(at: record.text)
+    guard key.pointee.borrowsFrame else {
+      return scan(text, key, lng: lng, isFound: true, &output)
     }
     // Everything that a reference sets can be asked for.
-    return key.pointee.borrowsFrame ? asReference { put($0) } : put(self)
+    return asReference { $0.scan(text, key, lng: lng, isFound: true, &output) }
   }
 
   /// A text with its placeholders replaced, by scanning.

@@ -11,14 +11,19 @@ extension Resolved {
   /// The first default that says anything: for zero, for the plural form, for the cardinal form of
   /// an ordinal, for all.
   var defaultValue: Value? {
-    guard hasDefault else { return nil }
     if frame.has(.defaultValueForm), let plural = PluralRequest(frame.pointee.count) {
       for suffix in suffixes(of: plural) {
-        let name = Name(call.joined(Name("defaultValue").bytes, suffix.pointee.all))
-        if let given = frame.named(name)?.pointee, given.isTruthy { return given.value }
+        if let own = defaultValue(of: suffix.pointee.all) { return own }
       }
     }
     return frame.value(.defaultValue)
+  }
+
+  /// The default of a form, if it says anything.
+  private func defaultValue(of suffix: Bytes) -> Value? {
+    let name = Name(call.joined(Name("defaultValue").bytes, suffix))
+    guard let given = frame.named(name)?.pointee, given.isTruthy else { return nil }
+    return given.value
   }
 
   private var forms: PluralForms { core.pointee.chain._withUnsafeGuaranteedRef { $0.traits.forms } }
@@ -68,39 +73,31 @@ extension Resolved {
     let shown = dropsKey && usedKey ? nil : result
     let key = Text(lastKey)
     let lngs = snapshot.targets(frame.lng.map { Text($0) })
-    guard options.saveMissingPlurals, let plural = PluralRequest(frame.pointee.count)
-    else {
+    func send(_ lngs: [Text], _ key: Text, _ standard: Value?) {
+      guard let snapshot = call.host(snapshot) else { return }
       let value = hasDefault && standard != result ? standard : shown
-      return send(lngs, key, value, result, isUpdate)
+      snapshot.tell(
+        lngs, namespaces.last ?? "", key, value, shown: result ?? .null, isUpdate: isUpdate
+      ) { frame.members }
+    }
+    guard options.saveMissingPlurals, let plural = PluralRequest(frame.pointee.count) else {
+      return send(lngs, key, standard)
     }
     for lng in lngs {
       for suffix in savedSuffixes(lng, plural) {
-        let own = option("defaultValue" + suffix).flatMap { $0.isTruthy ? $0 : nil }
-        let specific = own ?? standard
-        let value = hasDefault && specific != result ? specific : shown
-        send([lng], key + suffix, value, result, isUpdate)
+        let own = defaultValue(of: call.evaluation.pointee.copy(suffix))
+        send([lng], key + suffix, own ?? standard)
       }
     }
   }
 
   private func savedSuffixes(_ lng: Text, _ plural: PluralRequest) -> [Text] {
-    var suffixes = forms.suffixes(lng, isOrdinal: frame.pointee.isOrdinal)
+    let suffixes = forms.suffixes(lng, isOrdinal: frame.pointee.isOrdinal)
     let zero = options.pluralSeparator + "zero"
-    if options.format.hasCategories, !frame.pointee.isOrdinal, plural.isZero,
-      option("defaultValue" + zero)?.isTruthy ?? false, !suffixes.contains(zero)
-    {
-      suffixes.append(zero)
-    }
-    return suffixes
-  }
-
-  private func send(
-    _ lngs: [Text], _ key: Text, _ value: Value?, _ result: Value?, _ isUpdate: Bool
-  ) {
-    guard let snapshot = call.host(snapshot) else { return }
-    snapshot.tell(
-      lngs, namespaces.last ?? "", key, value, shown: result ?? .null, isUpdate: isUpdate
-    ) { frame.members }
+    let addsZero =
+      options.format.hasCategories && !frame.pointee.isOrdinal && plural.isZero
+      && defaultValue(of: call.evaluation.pointee.copy(zero)) != nil && !suffixes.contains(zero)
+    return addsZero ? suffixes + [zero] : suffixes
   }
 }
 

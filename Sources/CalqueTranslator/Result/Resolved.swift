@@ -95,10 +95,7 @@ struct Resolved {
   /// Between the elements of an array; nil and false are no separator, but an option of the call that is
   /// no text leaves that of the translator out.
   private var joinArrays: Text? {
-    guard frame.has(.joinArrays), let given = frame.named(.joinArrays) else {
-      return options.joinArrays
-    }
-    return given.pointee.value?.text
+    frame.value(.joinArrays).map { $0.text } ?? options.joinArrays
   }
 
   /// An array of plain texts, put out element by element; nil for any other.
@@ -126,8 +123,6 @@ struct Resolved {
     if !isJoined { output.rewind(to: start) }
     return isJoined ? .text : nil
   }
-
-  func option(_ name: Text) -> Value? { frame.named(text: name)?.pointee.value }
 
   // MARK: Objects and arrays that are not joined
 
