@@ -37,7 +37,9 @@ enum CallDoor {
     switch scope.find(start, bytes.count) {
     case .plain(let record): return give(record, buffer)
     case .missing:
-      guard let text = buffer.start, buffer.capacity > 0 else { return show(bytes, buffer) }
+      guard let text = buffer.start, buffer.capacity > 0 else {
+        return show(bytes, .missing, buffer)
+      }
       var output = Output(writable: text, capacity: buffer.capacity)
       output.append(start, bytes.count)
       return finish(&output, .missing, buffer)
@@ -92,24 +94,18 @@ enum CallDoor {
       buffer.length?.pointee = record.textLength
       return CALQUE_OK
     }
-    return giveLong(record, buffer)
+    return show(Bytes(start: record.text, count: record.textLength), .text, buffer)
   }
 
+  /// Puts out a text of any length as it is, or a key in the place of its text.
   @inline(never)
-  private static func giveLong(_ record: CatalogRecord, _ buffer: TextBuffer) -> calque_status? {
+  private static func show(
+    _ text: Bytes, _ answer: Answer, _ buffer: TextBuffer
+  ) -> calque_status? {
     guard buffer.capacity >= 0 else { return nil }
     var output = buffer.output
-    output.append(padded: record.text, record.textLength)
-    return finish(&output, .text, buffer)
-  }
-
-  /// Shows a key in the place of its text.
-  @inline(never)
-  private static func show(_ key: Bytes, _ buffer: TextBuffer) -> calque_status? {
-    guard buffer.capacity >= 0 else { return nil }
-    var output = buffer.output
-    output.append(key)
-    return finish(&output, .missing, buffer)
+    output.append(text)
+    return finish(&output, answer, buffer)
   }
 
   // MARK: With arguments

@@ -42,20 +42,11 @@ struct Call {
     _ key: UnsafePointer<UInt8>, _ count: Int, _ output: inout Output
   ) -> Answer {
     guard core.pointee.isDirect, count > 0, !core.mayBeSplit(key, count) else {
-      return answerInFull(Bytes(start: key, count: count), isAbsent: false, &output)
+      return answerInFull(Bytes(start: key, count: count), &output)
     }
     guard let record = find(key, count, KeyHash(key, count).mark) else {
       return answerInFull(Bytes(start: key, count: count), isAbsent: true, &output)
     }
-    return show(found: record, key, count, &output)
-  }
-
-  /// Shows the record of a key.
-  @_transparent
-  func show(
-    found record: CatalogRecord, _ key: UnsafePointer<UInt8>, _ count: Int,
-    _ output: inout Output
-  ) -> Answer {
     if frame.pointee.options & core.pointee.rendering == 0 {
       // An empty text may give way to a default.
       if record.kind == NodeKind.plain.rawValue, record.textLength > 0 {
@@ -80,7 +71,7 @@ struct Call {
     let choosing = OptionName.lng.bit | OptionName.ns.bit
     guard core.pointee.isModern, frame.pointee.options & core.pointee.choosing & ~choosing == 0,
       ciMode == nil
-    else { return answerInFull(Bytes(start: key, count: count), isAbsent: false, &output) }
+    else { return answerInFull(Bytes(start: key, count: count), &output) }
     return Call(selectedChain(), frame).answerHere(key, count, &output)
   }
 
@@ -88,7 +79,7 @@ struct Call {
   @inline(never)
   private func show(_ record: CatalogRecord, _ key: Bytes, _ output: inout Output) -> Answer {
     guard core.pointee.isModern, !core.pointee.hasChanges else {
-      return answerInFull(key, isAbsent: false, &output)
+      return answerInFull(key, &output)
     }
     let match = Match(core: core, key: key, record: record)
     return _withUnprotectedUnsafePointer(to: key) {
@@ -109,8 +100,12 @@ struct Call {
     }
   }
 
+  /// As below, for one key.
   @inline(never)
-  private func answerInFull(_ key: Bytes, isAbsent: Bool, _ output: inout Output) -> Answer {
+  func answerInFull(
+    _ key: Bytes, from outer: UnsafePointer<CallKey>? = nil, isOnChain: Bool = false,
+    isAbsent: Bool = false, _ output: inout Output
+  ) -> Answer {
     // A key that is found is UTF-8, because it equals one of a catalog.
     if !key.isUTF8 {
       evaluation.pointee.marks.insert(.wrong)
@@ -118,18 +113,8 @@ struct Call {
     }
     return _withUnprotectedUnsafePointer(to: key) {
       let keys = UnsafeBufferPointer(start: $0, count: 1)
-      return answerInFull(keys, from: nil, isOnChain: isAbsent, isAbsent: isAbsent, &output)
-    }
-  }
-
-  /// As below, for one key.
-  func answerInFull(
-    _ key: Bytes, from outer: UnsafePointer<CallKey>?, isOnChain: Bool = false,
-    _ output: inout Output
-  ) -> Answer {
-    _withUnprotectedUnsafePointer(to: key) {
-      let keys = UnsafeBufferPointer(start: $0, count: 1)
-      return answerInFull(keys, from: outer, isOnChain: isOnChain, &output)
+      return answerInFull(
+        keys, from: outer, isOnChain: isOnChain, isAbsent: isAbsent, &output)
     }
   }
 
@@ -139,28 +124,26 @@ struct Call {
   /// - Parameters:
   ///   - outer: the key whose text refers to these.
   ///   - isOnChain: the chain is the one that the options choose.
-  ///   - isAbsent: the key, of which there is one, is not found as it stands.
+  ///   - isAbsent: the key, of which there is one, is not found as it stands on the chain that the
+  ///     options choose, which this is.
   @inline(never)
   func answerInFull(
-    _ keys: UnsafeBufferPointer<Bytes>, from outer: UnsafePointer<CallKey>?,
+    _ keys: UnsafeBufferPointer<Bytes>, from outer: UnsafePointer<CallKey>? = nil,
     isOnChain: Bool = false, isAbsent: Bool = false, _ output: inout Output
   ) -> Answer {
     guard !keys.isEmpty else { return .text }
     guard core.pointee.isModern else { return options.code?.answer(self, keys, &output) ?? .text }
-    takeReplace()
-    let call = isOnChain ? self : Call(selectedChain(), frame)
+    // Variables are looked up in the option `replace` from now on, if it is an object.
+    if frame.has(.replace), frame.pointee.data == nil, let given = frame.named(.replace),
+      let data = self.frame(of: given.pointee)
+    {
+      UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(data)
+    }
+    let call = isOnChain || isAbsent ? self : Call(selectedChain(), frame)
     if let language = call.ciMode { return call.answerCIMode(keys, language, &output) }
     let match = call.lookUp(keys, isAbsent: isAbsent)
     call.observe(match)
     return call.answer(keys, match, from: outer, &output)
-  }
-
-  /// Looks variables up in the option `replace` from now on, if it is an object.
-  func takeReplace() {
-    guard frame.has(.replace), frame.pointee.data == nil,
-      let given = frame.named(.replace), let data = self.frame(of: given.pointee)
-    else { return }
-    UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(data)
   }
 
   // MARK: Inner calls
@@ -178,7 +161,7 @@ struct Call {
   func frame(of members: Members) -> UnsafeMutablePointer<Frame> {
     let given = evaluation.pointee.arguments(of: members)
     let frame = frame(roomFor: given.count)
-    for argument in given { frame.pointee.add(argument) }
+    frame.add(given)
     return frame
   }
 

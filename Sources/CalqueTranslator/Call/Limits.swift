@@ -46,25 +46,12 @@ extension Call {
     return false
   }
 
-  /// Counts replacements; false when there were too many.
-  func charge(_ count: Int) -> Bool {
-    evaluation.pointee.steps &+= count &- 1
-    return charge()
-  }
-
   /// Counts a text that is read so many times. References to long texts of which little is put out
   /// would cost much within all other limits; when they do, nothing more is replaced.
   @inline(__always)
   func read(_ count: Int) {
     evaluation.pointee.cost &+= count &+ 64
     if evaluation.pointee.cost > core.pointee.mostCost { overspent() }
-  }
-
-  func read(_ count: Int, times: Int) {
-    let (total, overflows) = (count &+ 64).multipliedReportingOverflow(by: times)
-    let sum = overflows ? Int.max >> 1 : min(evaluation.pointee.cost &+ total, Int.max >> 1)
-    evaluation.pointee.cost = sum
-    if sum > core.pointee.mostCost { overspent() }
   }
 
   @inline(never)

@@ -108,14 +108,13 @@ extension Call {
   func translation(_ keys: UnsafeBufferPointer<Bytes>) -> Translation {
     let isDetailed = isDetailed
     evaluation.pointee.observe(candidates: false)
-    var isMissing = false
-    let made = captured { output in
-      let answer = answerInFull(keys, from: nil, &output)
-      isMissing = answer.contains(.missing)
+    var answer = Answer.text
+    let made = captured {
+      answer = answerInFull(keys, &$0)
       return answer
     }
     var translation = evaluation.pointee.observed
-    (translation.value, translation.isMissing) = (made.value, isMissing)
+    (translation.value, translation.isMissing) = (made.value, answer.contains(.missing))
     if isDetailed { translation.value = translation.details }
     return translation
   }

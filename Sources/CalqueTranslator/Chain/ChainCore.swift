@@ -208,6 +208,14 @@ extension ChainReader {
   /// The suffix of the key as it stands.
   var none: UnsafePointer<KeySuffix> { pointee.categories + 2 * PluralCategory.allCases.count }
 
+  /// The suffix of a count, by the rules of a language.
+  func suffix(
+    of count: PluralRequest, _ rules: UnsafePointer<PluralRules>, isOrdinal: Bool = false
+  ) -> UnsafePointer<KeySuffix> {
+    rules.pointee.numbers.map { suffix(of: $0.form(of: count.number)) }
+      ?? suffix(rules.pointee.category(of: count, isOrdinal: isOrdinal), isOrdinal: isOrdinal)
+  }
+
   /// The suffix of a numbered form.
   func suffix(of form: NumberedPlurals.Form) -> UnsafePointer<KeySuffix> {
     switch form {

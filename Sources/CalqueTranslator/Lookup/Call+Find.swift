@@ -33,19 +33,11 @@ extension Call {
   /// As `plural`, of ordinals, of counts that are no integers, and where forms are numbered.
   @inline(never)
   private func counted(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    let rules = core.plurals(of: core.pointee.layers)
-    guard let request = PluralRequest(frame.pointee.count) else { return candidates(key, count) }
-    let form: UnsafePointer<KeySuffix>
-    if let numbers = rules.pointee.numbers {
-      form = core.suffix(of: numbers.form(of: request.number))
-    } else if !frame.pointee.isOrdinal {
-      guard !request.isZero, let rule = rules.pointee.cardinal else {
-        return candidates(key, count)
-      }
-      return plural(key, count, rule.category(of: request.operands))
-    } else {
-      form = core.suffix(rules.pointee.category(of: request, isOrdinal: true), isOrdinal: true)
-    }
+    let (rules, isOrdinal) = (core.plurals(of: core.pointee.layers), frame.pointee.isOrdinal)
+    guard let request = PluralRequest(frame.pointee.count),
+      isOrdinal || !request.isZero || rules.pointee.numbers != nil
+    else { return candidates(key, count) }
+    let form = core.suffix(of: request, rules, isOrdinal: isOrdinal)
     return record(FormedKey(key, count), form, in: core.pointee.layers) ?? candidates(key, count)
   }
 
@@ -53,23 +45,26 @@ extension Call {
   @inline(never)
   private func plural(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ rule: PluralRule, _ number: UInt64
-  ) -> CatalogRecord? { plural(key, count, rule.category(ofInteger: number)) }
-
-  @inline(__always)
-  private func plural(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ category: PluralCategory
   ) -> CatalogRecord? {
-    guard let short = core.suffix(category).pointee.short else { return candidates(key, count) }
-    return core.taken(FormedKey(key, count).record(in: core.pointee.layers, short))
-      ?? candidates(key, count)
+    suffixed(key, count, core.suffix(rule.category(ofInteger: number)).pointee.short)
   }
 
   /// As `plural`, with a context alone.
   @inline(never)
   private func contextual(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    guard let context = frame.pointee.context, context.pointee.kind == .text,
-      let suffix = core.pointee.contextSeparator.short?.adding(context.pointee.bytes)
-    else { return candidates(key, count) }
+    guard let context = frame.pointee.context, context.pointee.kind == .text else {
+      return candidates(key, count)
+    }
+    return suffixed(
+      key, count, core.pointee.contextSeparator.short?.adding(context.pointee.bytes))
+  }
+
+  /// The record of the most specific form in the first language, whose suffix is short, or of another.
+  @inline(__always)
+  private func suffixed(
+    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText?
+  ) -> CatalogRecord? {
+    guard let suffix else { return candidates(key, count) }
     return core.taken(FormedKey(key, count).record(in: core.pointee.layers, suffix))
       ?? candidates(key, count)
   }
@@ -77,7 +72,7 @@ extension Call {
   /// The record of the first of all candidates that has one.
   @inline(never)
   func candidates(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    let candidates = Candidates(self, FormedKey(key, count))
+    let candidates = Candidates(self, Bytes(start: key, count: count))
     return core.firstLayer { layer in
       candidates.first(core.plurals(of: layer), in: Hashes(call: self, layer: layer))
     }
@@ -112,29 +107,14 @@ struct FormedKey {
   private let hash: KeyHash
 
   @inline(__always)
-  init(_ start: UnsafePointer<UInt8>, _ count: Int, _ hash: KeyHash? = nil) {
-    (self.start, self.count) = (start, count)
-    self.hash = hash ?? KeyHash(start, count)
+  init(_ start: UnsafePointer<UInt8>, _ count: Int) {
+    (self.start, self.count, hash) = (start, count, KeyHash(start, count))
   }
+
+  @inline(__always)
+  init(_ key: Bytes) { self.init(key.baseAddress ?? Argument.nowhere, key.count) }
 
   var bytes: Bytes { Bytes(start: start, count: count) }
-
-  /// The key with more behind it.
-  ///
-  /// - Parameter arena: outlives the key.
-  func adding(
-    _ first: Bytes, _ second: Bytes = .none, in arena: UnsafeMutablePointer<Arena>
-  ) -> FormedKey {
-    let length = count &+ first.count &+ second.count
-    // Eight bytes must be readable at any place of a key.
-    let whole = arena.pointee.take(UInt8.self, length &+ 8)
-    Word.copy(start, to: whole, count)
-    if let start = first.baseAddress { Word.copy(start, to: whole + count, first.count) }
-    if let start = second.baseAddress {
-      Word.copy(start, to: whole + count + first.count, second.count)
-    }
-    return FormedKey(whole, length)
-  }
 
   /// The record of the key with a suffix.
   @inline(__always)

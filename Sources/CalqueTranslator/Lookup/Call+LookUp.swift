@@ -58,13 +58,20 @@ extension Call {
     _ suffix: Bytes = .none
   ) -> Bytes {
     let count = first.count &+ second.count &+ third.count &+ mark.count &+ suffix.count
-    var whole = Output(in: arena, expecting: count &+ 8)
-    whole.append(first)
-    whole.append(second)
-    whole.append(third)
-    whole.append(mark)
-    whole.append(suffix)
-    return whole.bytes
+    // Eight bytes must be readable at any place of a key.
+    let whole = arena.pointee.take(UInt8.self, count &+ 8)
+    var end = whole
+    @inline(__always)
+    func add(_ part: Bytes) {
+      if let start = part.baseAddress { Word.copy(start, to: end, part.count) }
+      end += part.count
+    }
+    add(first)
+    add(second)
+    add(third)
+    add(mark)
+    add(suffix)
+    return Bytes(start: whole, count: count)
   }
 
   /// A key without its namespace, and that if it has one.
@@ -77,10 +84,7 @@ extension Call {
       case .other: break
       }
     }
-    return (separators ?? core.pointee.separators).split(
-      key, isNamespace: { snapshot.names.ns.contains(Text($0)) },
-      hasReference: { snapshot.scanners.nesting.occurs(in: $0) },
-      keep: { evaluation.pointee.copy($0) })
+    return split(key, by: separators ?? core.pointee.separators)
   }
 
   /// With `dottedNamespaces`, a key that begins with a namespace, as in `ns.key`.
@@ -143,18 +147,16 @@ struct Match {
     if let walked { return walked }
     let resolution = Resolution()
     resolution.usedKey = Text(key)
-    core.pointee.chain._withUnsafeGuaranteedRef { chain in
-      if let record, let layer = core.layer(at: record.key) {
-        resolution.found = node
-        resolution.exactUsedKey = Text(record.keyBytes)
-        resolution.usedLng = chain.codes[layer.pointee.code]
-        resolution.usedNS = chain.namespaces[layer.pointee.namespace]
-      } else {
-        resolution.usedNS = chain.namespaces.last
-        resolution.usedLng = resolution.usedNS == nil ? nil : chain.codes.last
-        if resolution.usedLng != nil, !key.isEmpty { resolution.exactUsedKey = Text(key) }
-      }
+    if let record, let layer = core.layer(at: record.key) {
+      resolution.found = node
+      resolution.exactUsedKey = Text(record.keyBytes)
+      (resolution.usedLng, resolution.usedNS) = core.place(of: layer)
+      return resolution
     }
+    let chain = core.pointee.chain.takeUnretainedValue()
+    resolution.usedNS = chain.namespaces.last
+    resolution.usedLng = resolution.usedNS == nil ? nil : chain.codes.last
+    if resolution.usedLng != nil, !key.isEmpty { resolution.exactUsedKey = Text(key) }
     return resolution
   }
 }

@@ -8,9 +8,16 @@ extension Call {
   @inline(never)
   func walk(_ keys: UnsafeBufferPointer<Bytes>) -> Match {
     let match = walk(inOrder: keys)
-    guard !match.isFound, let spelled = dotted(keys) else { return match }
-    let dotted = spelled.map { evaluation.pointee.copy($0) }
-    let found = dotted.withUnsafeBufferPointer { walk(inOrder: $0) }
+    guard !match.isFound, options.dottedNamespaces, let ns = core.pointee.separators.ns else {
+      return match
+    }
+    // `ns.key` as `ns:key`, for when nothing else was found.
+    let dot = keySeparator.map { evaluation.pointee.copy($0) }
+    let spelled = keys.compactMap { key in
+      let parts = key.firstIndex(of: ns) == nil ? dotted(key, by: dot) : nil
+      return parts.map { joined($0.ns, ns, $0.key) }
+    }
+    let found = spelled.withUnsafeBufferPointer { walk(inOrder: $0) }
     return found.isFound ? found : match
   }
 
@@ -26,15 +33,14 @@ extension Call {
     for key in keys {
       last = parts(of: key)
       resolution.usedKey = Text(last.key)
-      let candidates = Candidates(
-        self, FormedKey(last.key.baseAddress ?? Argument.nowhere, last.key.count))
+      let candidates = Candidates(self, last.key)
       let own = last.ns.map { [Text($0)] } ?? chain.own
       for ns in snapshot.parts.namespaces(behind: own) {
         resolution.usedNS = ns
         for (code, lng) in chain.codes.enumerated() {
           resolution.usedLng = lng
           tree.stored = snapshot.stored(lng, ns, telling: host(snapshot.host.log))
-          resolution.isValid = tree.isFound(candidates, core.pointee.plurals + code)
+          resolution.isValid = candidates.first(core.pointee.plurals + code, in: tree) != nil
           if resolution.isValid { return match(resolution, last) }
         }
       }
@@ -51,19 +57,9 @@ extension Call {
     let resolution: Resolution
     var stored: StoredCatalog?
 
-    func isFound(_ candidates: Candidates, _ rules: UnsafePointer<PluralRules>) -> Bool {
-      // Forms of a key are looked for in catalogs that are there.
-      let isAlone =
-        stored == nil && !call.evaluation.pointee.isTraced && resolution.usedKey?.isEmpty == false
-      return (isAlone ? record(resolution.usedKey ?? "") : candidates.first(rules, in: self)) != nil
-    }
-
-    func record(_ key: FormedKey, _ suffix: UnsafePointer<KeySuffix>) -> CatalogRecord? {
-      record(Text(key.adding(suffix.pointee.all, in: call.arena).bytes))
-    }
-
     @inline(never)
-    private func record(_ key: Text) -> CatalogRecord? {
+    func record(_ key: FormedKey, _ suffix: UnsafePointer<KeySuffix>) -> CatalogRecord? {
+      let key = Text(call.joined(key.bytes, suffix.pointee.all))
       guard !key.isEmpty else { return nil }
       resolution.exactUsedKey = key
       resolution.found = node(key)
@@ -105,18 +101,5 @@ extension Call {
     evaluation.pointee.note(
       candidate: resolution.exactUsedKey ?? "", resolution.usedLng ?? "", resolution.usedNS ?? "",
       outcome)
-  }
-
-  /// `ns.key` as `ns:key`, for when nothing else was found.
-  private func dotted(_ keys: UnsafeBufferPointer<Bytes>) -> [Text]? {
-    guard options.dottedNamespaces, let separator = options.nsSeparator else {
-      return nil
-    }
-    let dot = keySeparator.map { evaluation.pointee.copy($0) }
-    let spelled = keys.compactMap { key -> Text? in
-      guard !Text(key).contains(separator), let parts = dotted(key, by: dot) else { return nil }
-      return Text(parts.ns) + separator + Text(parts.key)
-    }
-    return spelled.isEmpty ? nil : spelled
   }
 }

@@ -19,7 +19,7 @@ struct Candidates {
 
   private var core: UnsafePointer<ChainCore> { call.core }
 
-  init(_ call: Call, _ key: FormedKey) {
+  init(_ call: Call, _ key: Bytes) {
     self.call = call
     plural = PluralRequest(call.frame.pointee.count)
     counts =
@@ -27,11 +27,11 @@ struct Candidates {
     let keys = call.arena.pointee.take(FormedKey.self, 2)
     let context = Self.context(call)
     if !context.isEmpty {
-      keys.initialize(
-        to: key.adding(call.core.pointee.contextSeparator.all, context, in: call.arena))
+      let form = call.joined(key, call.core.pointee.contextSeparator.all, context)
+      keys.initialize(to: FormedKey(form))
     }
     let count = context.isEmpty ? 0 : 1
-    (keys + count).initialize(to: key)
+    (keys + count).initialize(to: FormedKey(key))
     self.keys = UnsafeBufferPointer(start: keys, count: count + 1)
   }
 
@@ -121,27 +121,15 @@ struct Candidates {
       form.append(key.bytes)
       for (position, count) in counts.enumerated() {
         let isOther = position >= counts.count - others
-        append(isOther ? nil : count, rules, to: &form)
+        let suffix = isOther ? core.suffix(.other) : core.suffix(of: count, rules)
+        form.append(suffix.pointee.all)
       }
       call.read(form.length)
       length &+= form.length
       guard length <= call.limits.maxFormBytes else { return nil }
-      let bytes = form.bytes
-      let whole = FormedKey(bytes.baseAddress ?? Argument.nowhere, bytes.count)
-      if let found = find(whole) { return found }
+      if let found = find(FormedKey(form.bytes)) { return found }
     }
     return nil
-  }
-
-  /// Puts out the suffix of a count; nil for that of `other`.
-  private func append(
-    _ count: PluralRequest?, _ rules: UnsafePointer<PluralRules>, to form: inout Output
-  ) {
-    if let count, let numbers = rules.pointee.numbers {
-      return form.append(core.suffix(of: numbers.form(of: count.number)).pointee.all)
-    }
-    let category = count.map { rules.pointee.category(of: $0, isOrdinal: false) } ?? .other
-    form.append(core.suffix(category).pointee.all)
   }
 }
 

@@ -11,49 +11,40 @@ struct KeySeparators: @unchecked Sendable {
   /// Begins a reference.
   let nesting: Bytes
 
-  /// A key without its namespace, and that if it has one.
-  ///
-  /// - Parameters:
-  ///   - isNamespace: whether a text is one, asked for where both separators are the same.
-  ///   - hasReference: whether a key has a reference in it.
-  ///   - keep: keeps the bytes of a text that was put together.
-  func split(
-    _ whole: Bytes, isNamespace: (Bytes) -> Bool, hasReference: (Bytes) -> Bool,
-    keep: (Text) -> Bytes
-  ) -> (ns: Bytes?, key: Bytes) {
-    guard let ns, let at = whole.firstIndex(of: ns),
-      areGiven || !NaturalLanguage.looksLike(whole, nsSeparator: ns, keySeparator: key),
-      whole.firstIndex(of: nesting) == nil || !hasReference(whole)
-    else { return (nil, whole) }
-    let first = whole.part(0, at)
-    let rest = whole.part(at &+ ns.count, whole.count)
-    let isSame = key.map { $0.count == ns.count && $0.elementsEqual(ns) } ?? false
-    if !isSame, rest.firstIndex(of: ns) == nil { return (first, rest) }
-    var parts = Text(whole).split(Text(ns))
-    let taken = !isSame || isNamespace(first) ? parts.removeFirst() : nil
-    return (taken.map(keep), keep(Text.joined(parts, by: Text(key ?? ns))))
+  /// Whether a key is a sentence and not a path, as i18next tells when no separator was chosen by the
+  /// user.
+  fileprivate func isSentence(_ whole: Bytes) -> Bool {
+    // Every sentence has one of these.
+    let telling = Bytes(" ,?!;")
+    func has(_ bytes: Bytes) -> Bool {
+      bytes.contains { byte in
+        telling.contains(byte) && !(ns?.contains(byte) ?? false) && !(key?.contains(byte) ?? false)
+      }
+    }
+    guard !areGiven, has(whole) else { return false }
+    guard let key, let first = whole.firstIndex(of: key), first > 0 else { return true }
+    return has(whole.part(0, first))
   }
 }
 
-/// Tells keys that are sentences from keys that are paths, as i18next does when no separator was
-/// chosen by the user.
-enum NaturalLanguage {
-  /// Every sentence has one of these.
-  private static var telling: StaticString { " ,?!;" }
-
-  static func looksLike(_ key: Bytes, nsSeparator: Bytes, keySeparator: Bytes?) -> Bool {
-    let telling = Bytes(start: telling.utf8Start, count: telling.utf8CodeUnitCount)
-    func has(_ bytes: Bytes) -> Bool {
-      bytes.contains { byte in
-        telling.contains(byte) && !nsSeparator.contains(byte)
-          && !(keySeparator?.contains(byte) ?? false)
-      }
-    }
-    guard has(key) else { return false }
-    guard let keySeparator, let first = key.firstIndex(of: keySeparator), first > 0 else {
-      return true
-    }
-    return has(key.part(0, first))
+extension Call {
+  /// A key without its namespace, and that if it has one.
+  func split(_ whole: Bytes, by separators: KeySeparators) -> (ns: Bytes?, key: Bytes) {
+    guard let ns = separators.ns, let at = whole.firstIndex(of: ns),
+      !separators.isSentence(whole),
+      whole.firstIndex(of: separators.nesting) == nil
+        || !snapshot.scanners.nesting.occurs(in: whole)
+    else { return (nil, whole) }
+    let first = whole.part(0, at)
+    let rest = whole.part(at &+ ns.count, whole.count)
+    let isSame = separators.key?.isSame(ns) ?? false
+    if !isSame, rest.firstIndex(of: ns) == nil { return (first, rest) }
+    var parts = Text(whole).split(Text(ns))
+    // With one separator for both, a namespace is what is known as one.
+    let hasNS = !isSame || snapshot.names.ns.contains(Text(first))
+    if hasNS { parts.removeFirst() }
+    let key = Text.joined(parts, by: Text(separators.key ?? ns))
+    return (hasNS ? first : nil, evaluation.pointee.copy(key))
   }
 }
 
@@ -75,7 +66,7 @@ struct KeyMarks {
     case name
     /// Two names, with the separator at that place.
     case pair(Int)
-    /// `KeySeparators.split` can tell.
+    /// `Call.split` can tell.
     case other
   }
 

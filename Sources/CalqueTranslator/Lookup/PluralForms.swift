@@ -20,13 +20,11 @@ struct PluralForms {
     numbered = format.isModern ? separator : options.pluralSuffix + "_"
   }
 
-  func suffix(_ form: NumberedPlurals.Form) -> Text {
-    form.suffix(plural: plural, numbered: numbered)
-  }
-
   /// All suffixes of a language, as missing keys are saved under.
   func suffixes(_ lng: Text, isOrdinal: Bool) -> [Text] {
-    if let numbers = numbers(lng) { return numbers.forms.map { suffix($0) } }
+    if let numbers = numbers(lng) {
+      return numbers.forms.map { $0.suffix(plural: plural, numbered: numbered) }
+    }
     let prefix = prefix(isOrdinal)
     let categories = rule(lng, isOrdinal: isOrdinal)?.categories ?? [.other]
     return categories.map { prefix + Text(stringLiteral: $0.name) }

@@ -55,8 +55,8 @@ extension Call {
       case .argument(let argument): argument.pointee.textCount
       default: operand.value.text?.count ?? 0
       }
-    read(count, times: detail.formats.count)
-    return charge(detail.formats.count &- 1)
+    for _ in detail.formats { read(count) }
+    return detail.formats.dropFirst().allSatisfy { _ in charge() }
   }
 
   // MARK: Placeholders

@@ -77,7 +77,7 @@ extension Call {
     }
     return detail(of: step, key)._withUnsafeGuaranteedRef { detail in
       guard let own = own(of: detail) else { return .unknown }
-      if !detail.slots.isEmpty { _ = charge(detail.slots.count) }
+      for _ in detail.slots { _ = charge() }
       // The text in the parentheses begins with the key, unless its options are none.
       let name =
         detail.own == nil
