@@ -4,7 +4,7 @@ import CalqueTranslator
 import Testing
 
 /// Languages and namespaces of a translator that change or that a host chooses.
-@Suite struct LanguageChainTests {
+@Suite struct FallbackChainTests {
   @Test func noTextInAnotherScriptStandsIn() throws {
     let translator = try TranslatorFixture.make(
       .v4,
