@@ -27,8 +27,9 @@ extension Call {
       place.initialize(to: Argument(Name(name), item))
       return .argument(place)
     }
-    let found = mayLead(name, mark, into: data) ? lookUp(name, in: data.members) : nil
-    return found ?? (core.pointee.hasDefaults ? lookUp(name, in: options.defaultVariables) : nil)
+    var trees = mayLead(name, mark, into: data) ? [Value.object(data.members)] : []
+    if core.pointee.hasDefaults { trees.append(.object(options.defaultVariables)) }
+    return trees.isEmpty ? nil : lookUp(Text(name), in: trees)
   }
 
   /// Whether an argument has the name of a path or of what it begins with: most variables that a call
@@ -50,12 +51,19 @@ extension Call {
   /// Parts between separators that the name of a variable may have.
   private static var mostTokens: Int { 128 }
 
-  private func lookUp(_ path: Bytes, in members: Members) -> Operand? {
-    let (root, path) = (Value.object(members), Text(path))
-    var found = TreePath.walk(root, path)
+  /// The value in the first of the trees that has it. Names that contain separators are looked for where
+  /// no path leads to one: a whole path as a name first.
+  private func lookUp(_ path: Text, in trees: [Value]) -> Operand? {
+    var found = trees.lazy.compactMap { TreePath.walk($0, path) }.first
     if options.ignoreJSONStructure, !(found?.isTruthy ?? false) {
-      found = TreePath.deepFind(
-        root, path, separator: options.keySeparator ?? ".", most: Self.mostTokens)
+      found = trees.lazy.compactMap { $0.object?[path] }.first
+      if !(found?.isTruthy ?? false) {
+        let separator = options.keySeparator ?? "."
+        found =
+          trees.lazy.compactMap {
+            TreePath.deepFind($0, path, separator: separator, most: Self.mostTokens)
+          }.first
+      }
     }
     return found.map { .value($0) }
   }
@@ -79,10 +87,10 @@ extension Call {
     case .bool(true): return item
     case .int(let int) where int != 0: return item
     case .tree: return nil
-    // An argument with the whole path as its name takes precedence over a falsy member.
+    // A variable with the whole path as its name takes precedence over a falsy member.
     default:
       let isOwn = !options.ignoreJSONStructure || core.pointee.separators.key?.equals(".") ?? true
-      return isOwn && data.named(Name(path)) == nil ? item : nil
+      return isOwn && data.named(Name(path)) == nil && variableOfAllCalls(path) == nil ? item : nil
     }
   }
 }
