@@ -59,7 +59,7 @@ extension Call {
     let isListed = list != nil || core.pointee.hasList
     let lng = isListed ? nil : frame.lng
     let fallback = !isListed && frame.has(.fallbackLng) ? frame.named(.fallbackLng) : nil
-    // An empty `lng` takes the place of that of the view: it stands for the current language.
+    // An empty `lng` stands for the current language. A view has put its own in the place of one.
     let isEmpty = !isListed && lng == nil && frame.has(.lng)
     let ns = frame.has(.ns) ? frame.pointee.ns : nil
     var languages = Output(in: arena)
