@@ -20,7 +20,7 @@ package struct Frame {
   var data: UnsafePointer<Frame>?
   package let evaluation: UnsafeMutablePointer<Evaluation>
   private(set) var isOrdinal = false
-  /// What it chooses stands in for what a call does not: that of a view of formats 2 to 4.
+  /// The options of a view in formats 2 to 4: they are used where those of a call are empty.
   private var standsIn = false
 
   /// A frame at the top.

@@ -168,7 +168,7 @@ extension V1 {
 }
 
 extension Bytes {
-  /// What stands before the first empty part between separators; nil when no part is empty.
+  /// The bytes before the first empty part between separators; nil when no part is empty.
   fileprivate func beforeEmptyPart(_ separator: Bytes) -> Bytes? {
     var start = 0
     while let end = firstIndex(of: separator, from: start), end > start {
