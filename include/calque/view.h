@@ -60,7 +60,8 @@ CALQUE_API void calque_view_release(calque_view *view);
  * @param view the view.
  * @param key the key.
  * @param args options and variables; NULL when `arg_count` is 0. The option
- *        `keyPrefix` replaces the view's prefix; an empty one removes it.
+ *        `keyPrefix` replaces the view's prefix; an empty one removes it. An
+ *        empty or null `lng`, `lngs` or `ns` leaves that of the view.
  * @param arg_count the number of arguments.
  * @param buffer receives the text; NULL to measure. With 64 bytes or more,
  *        short texts are copied faster.
