@@ -43,6 +43,8 @@ extension Text {
 extension [Literal] {
   /// Whether the text reads as one of the literals.
   package func contains(_ text: Text) -> Bool { contains { text.equals($0) } }
+
+  package func contains(_ name: Bytes) -> Bool { contains { name.isSame($0.bytes) } }
 }
 
 extension TextTable {

@@ -38,7 +38,7 @@ package enum JSON {
   ///   - makeSink: makes a sink, once for each attempt.
   /// - Returns: the sink that received all values; nil when the text is not an object.
   package static func send<Sink: TreeSink>(
-    _ bytes: Bytes, limits: JSONLimits = JSONLimits(), leavingOut names: [StaticString],
+    _ bytes: Bytes, limits: JSONLimits = JSONLimits(), leavingOut names: [Literal],
     inPiecesOf size: Int = 64 << 10, to makeSink: () -> Sink
   ) throws(Diagnostic) -> Sink? {
     if bytes.count >= size &* 2, bytes.count <= limits.maximumBytes {

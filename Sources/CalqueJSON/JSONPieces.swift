@@ -22,7 +22,7 @@ struct JSONPieces<Sink: TreeSink> {
   ///
   /// - Returns: false when the text must be read as a whole; the sink must then be discarded.
   static func send(
-    _ text: Bytes, limits: JSONLimits, leavingOut names: [StaticString], size: Int, to sink: Sink
+    _ text: Bytes, limits: JSONLimits, leavingOut names: [Literal], size: Int, to sink: Sink
   ) -> Bool {
     var pieces = JSONPieces(
       text: text, limits: limits, size: size, sink: sink,
@@ -37,7 +37,7 @@ struct JSONPieces<Sink: TreeSink> {
 
   /// - Returns: the offset behind the object.
   private mutating func send(
-    objectAt start: Int, named name: Bytes, leavingOut names: [StaticString] = [], depth: Int
+    objectAt start: Int, named name: Bytes, leavingOut names: [Literal] = [], depth: Int
   ) -> Int? {
     guard depth < limits.maximumDepth else { return nil }
     sink.add(.object, named: name)
@@ -72,7 +72,7 @@ struct JSONPieces<Sink: TreeSink> {
 
   /// Sends some members.
   private mutating func send(
-    _ start: Int, _ end: Int, _ count: Int, _ names: [StaticString], _ depth: Int,
+    _ start: Int, _ end: Int, _ count: Int, _ names: [Literal], _ depth: Int,
     _ seen: inout SeenNames
   ) -> Bool {
     if count == 0 { return true }
@@ -89,14 +89,14 @@ struct JSONPieces<Sink: TreeSink> {
   ///
   /// - Returns: the offset behind the object.
   private mutating func send(
-    largeAt object: Int, memberAt member: Int, _ names: [StaticString], _ depth: Int,
+    largeAt object: Int, memberAt member: Int, _ names: [Literal], _ depth: Int,
     _ seen: inout SeenNames
   ) -> Int? {
     guard let root = load(member, object, "0") else { return nil }
     defer { json_decref(root) }
     guard let place = json_object_iter(root), areNew(root, &seen) else { return nil }
     let name = JSON.bytes(json_object_iter_key(place), json_object_iter_key_len(place))
-    if names.contains(where: { name.equals($0) }) { return nil }
+    if names.contains(name) { return nil }
     return send(objectAt: object, named: name, depth: depth &+ 1)
   }
 

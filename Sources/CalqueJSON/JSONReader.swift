@@ -75,7 +75,7 @@ struct JSONWalk {
   /// - Throws: `limitExceeded`; objects and arrays that were begun are then left open.
   func send<Sink: TreeSink>(
     _ node: UnsafeMutablePointer<json_t>, named name: Bytes,
-    leavingOut names: [StaticString] = [], depth: Int, to sink: Sink
+    leavingOut names: [Literal] = [], depth: Int, to sink: Sink
   ) throws(Diagnostic) {
     switch node.pointee.type {
     case JSON_OBJECT:
@@ -104,11 +104,11 @@ struct JSONWalk {
 
   /// Sends the members of an object.
   func send<Sink: TreeSink>(
-    membersOf node: UnsafeMutablePointer<json_t>, leavingOut names: [StaticString], depth: Int,
+    membersOf node: UnsafeMutablePointer<json_t>, leavingOut names: [Literal], depth: Int,
     to sink: Sink
   ) throws(Diagnostic) {
     try JSON.eachMember(of: node) { (name, child) throws(Diagnostic) in
-      if names.contains(where: { name.equals($0) }) { return }
+      if names.contains(name) { return }
       try send(child, named: name, depth: depth, to: sink)
     }
   }

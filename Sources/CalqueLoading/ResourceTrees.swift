@@ -31,13 +31,13 @@ extension JSONLimits {
 
 /// Merging two trees of texts.
 package enum TreeMerge {
+  /// Names that i18next does not store, to keep its prototypes safe.
+  package static let skipped: [Literal] = ["__proto__", "constructor"]
+
   /// The members of both, objects member by member; where both have a value, that of `upper`.
-  ///
-  /// Names that i18next does not store are skipped.
   package static func merged(_ upper: Members, over lower: Members) -> Members {
     var result = lower
-    for (name, value) in zip(upper.keys, upper.values) {
-      if name.equals("__proto__") || name.equals("constructor") { continue }
+    for (name, value) in zip(upper.keys, upper.values) where !skipped.contains(name) {
       if case .object(let new) = value, case .object(let old)? = result[name] {
         result[name] = .object(merged(new, over: old))
       } else {

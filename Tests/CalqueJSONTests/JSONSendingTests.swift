@@ -25,7 +25,7 @@ import Testing
 
   /// - Parameter size: of pieces; without one the text is read whole.
   private func send(
-    _ json: Text, leavingOut names: [StaticString] = [], depth: Int = 8, inPiecesOf size: Int = 1000
+    _ json: Text, leavingOut names: [Literal] = [], depth: Int = 8, inPiecesOf size: Int = 1000
   ) throws -> [String]? {
     let limits = JSONLimits(maximumBytes: 1000, maximumDepth: depth)
     return try json.bytes.withUnsafeBufferPointer { bytes in

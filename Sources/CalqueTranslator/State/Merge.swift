@@ -1,15 +1,9 @@
 import CalqueBase
+import CalqueLoading
 import CalqueTemplate
 
 /// Changing trees of resources, by the rules of i18next's resource store.
 enum Merge {
-  /// Names that the reference skips to keep its prototypes safe.
-  static let skipped: [StaticString] = ["__proto__", "constructor"]
-
-  private static func isSkipped(_ name: Text) -> Bool {
-    name.bytes.withUnsafeBufferPointer { bytes in skipped.contains { bytes.equals($0) } }
-  }
-
   /// A tree as it is stored where there is none yet.
   static func sanitized(_ tree: Members) -> Members { deep(Members(), tree, overwrite: true) }
 
@@ -20,7 +14,7 @@ enum Merge {
   /// with its elements.
   static func deep(_ target: Members, _ source: Members, overwrite: Bool) -> Members {
     var merged = target
-    for (name, value) in zip(source.keys, source.values) where !isSkipped(name) {
+    for (name, value) in zip(source.keys, source.values) where !TreeMerge.skipped.contains(name) {
       merged[name] = deep(target[name], value, overwrite: overwrite)
     }
     return merged

@@ -1,6 +1,7 @@
 package import CalqueBase
 package import CalqueCatalog
 import CalqueJSON
+import CalqueLoading
 import CalqueTemplate
 
 /// Building and changing catalogs. A failed change leaves the store as it was.
@@ -115,7 +116,7 @@ extension TranslatorOptions {
   ///
   /// - Throws: as `tree(of:)`.
   func catalog(of bytes: Bytes) throws(Diagnostic) -> Catalog {
-    let builder = try JSON.send(bytes, limits: bounds, leavingOut: Merge.skipped) {
+    let builder = try JSON.send(bytes, limits: bounds, leavingOut: TreeMerge.skipped) {
       CatalogBuilder(schema: schema, expecting: bytes.count)
     }
     guard let builder else { throw noObject }
