@@ -25,8 +25,7 @@ extension Translator {
     }
     if match == .exactFirst {
       for code in ranges.wanted {
-        if available.contains(code) { return code }
-        if let exact = available.first(where: { Self.isSame($0, code) }) { return exact }
+        if let exact = Self.exact(code, available) { return exact }
       }
     }
     for code in ranges.wanted {
@@ -39,28 +38,28 @@ extension Translator {
     LanguageTag.comparable(one) == LanguageTag.comparable(other)
   }
 
+  private static func exact(_ code: Text, _ available: [Text]) -> Text? {
+    available.contains(code) ? code : available.first { isSame($0, code) }
+  }
+
   private static func closest(
     _ code: Text, _ available: [Text], _ options: TranslatorOptions
   ) -> Text? {
     if code.equals("*") {
       return available.first { $0 == options.firstFallback } ?? available.first
     }
-    if available.contains(code) { return code }
+    if let exact = exact(code, available) { return exact }
     var range = LanguageTag.comparable(code)
     if options.parentLocales {
-      for tag in ParentLocales.chain(of: range) {
-        if let found = available.first(where: { isSame($0, tag) }) { return found }
-      }
-      return nil
+      return ParentLocales.chain(of: range).lazy.compactMap { exact($0, available) }.first
     }
-    while true {
-      if let same = available.first(where: { LanguageTag.comparable($0) == range }) { return same }
-      guard let dash = range.lastIndex(of: "-") else { break }
+    while let dash = range.lastIndex(of: "-") {
       range = range.part(0, dash)
       // A singleton says what kind of subtag would follow.
       if range.count > 2, range.bytes[range.count - 2] == 0x2D {
         range = range.part(0, range.count - 2)
       }
+      if let same = exact(range, available) { return same }
     }
     return available.first { LanguageTag.languagePart(LanguageTag.comparable($0)) == range }
   }
