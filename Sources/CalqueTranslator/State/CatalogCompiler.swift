@@ -36,12 +36,7 @@ package enum CatalogCompiler {
   package static func add(
     _ data: LocaleData, to archive: CatalogArchive
   ) throws(Diagnostic) -> Text {
-    var languages: [Text] = []
-    for catalog in archive.catalogs {
-      let tag = LanguageTag.withoutEncoding(catalog.lng).replacing("_", with: "-")
-      let language = LanguageTag.canonical(tag) ?? tag
-      if !languages.contains(language) { languages.append(language) }
-    }
+    let languages = archive.catalogs.map { LanguageTag.comparable($0.lng) }
     return try archive.bytes(with: data.cut(to: languages))
   }
 
@@ -92,23 +87,22 @@ extension CatalogArchive {
     var bundles: [Value] = []
     for archived in catalogs {
       let catalog = try archived.checked()
-      let bundle = Members([
-        ("lng", .text(archived.lng)), ("ns", .text(archived.ns)),
-        ("bytes", .int(Int64(catalog.byteCount))), ("messages", .int(Int64(catalog.leafCount))),
-      ])
-      bundles.append(.object(bundle))
+      bundles.append(
+        .object([
+          "lng": .text(archived.lng), "ns": .text(archived.ns),
+          "bytes": .int(Int64(catalog.byteCount)), "messages": .int(Int64(catalog.leafCount)),
+        ]))
     }
-    let options = Members([
-      ("keySeparator", schema.keySeparator.map { .text($0) } ?? .null),
-      ("ignoreJSONStructure", .bool(schema.findsFlatKeys)),
-      ("interpolation", .object(schema.compiler.syntax.members)),
+    let options: Members = [
+      "keySeparator": schema.keySeparator.map { .text($0) } ?? .null,
+      "ignoreJSONStructure": .bool(schema.findsFlatKeys),
+      "interpolation": .object(schema.compiler.syntax.members),
+    ]
+    return .object([
+      "format": .text(TranslatorFormat(rawValue: format)?.name ?? ""),
+      "bytes": .int(Int64(memory.count)), "version": .int(Int64(Self.version)),
+      "layout": .int(Int64(CatalogLayout.version)), "options": .object(options),
+      "bundles": .array(bundles), "localeData": .int(Int64(locales?.count ?? 0)),
     ])
-    return .object(
-      Members([
-        ("format", .text(TranslatorFormat(rawValue: format)?.name ?? "")),
-        ("bytes", .int(Int64(memory.count))), ("version", .int(Int64(Self.version))),
-        ("layout", .int(Int64(CatalogLayout.version))), ("options", .object(options)),
-        ("bundles", .array(bundles)), ("localeData", .int(Int64(locales?.count ?? 0))),
-      ]))
   }
 }
