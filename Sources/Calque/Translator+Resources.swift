@@ -80,7 +80,8 @@ extension Translator {
     let mode = CalqueTranslator.Translator.BundleMode(deep: deep, overwrite: overwrite)
     return try CalqueError.rethrowing(
       engine.addArchive(
-        catalog.archive, lngs: lngs.map { $0.map { Text($0) } }, mode: mode))
+        catalog.archive, lngs: lngs.map { $0.map { Text($0) } }, mode: mode)
+    ).inPlace
   }
 
   /// Adds a JSON file through a compiled copy, which is kept in a folder and renewed when the file

@@ -74,9 +74,8 @@ extension CFunction {
     _ translator: Translator, _ catalog: CatalogArchive, _ lngs: TextList?,
     _ mode: Translator.BundleMode, _ inPlace: UnsafeMutablePointer<Int>?
   ) throws(Diagnostic) -> calque_status {
-    // Not in one line: where there is no place for the number, the call would not be made.
-    let count = try translator.addArchive(catalog, lngs: lngs?.texts, mode: mode)
-    inPlace?.pointee = count
-    return translator.recompiles(catalog, lngs: lngs?.texts) ? CALQUE_PARTIAL : CALQUE_OK
+    let added = try translator.addArchive(catalog, lngs: lngs?.texts, mode: mode)
+    inPlace?.pointee = added.inPlace
+    return added.recompiled ? CALQUE_PARTIAL : CALQUE_OK
   }
 }

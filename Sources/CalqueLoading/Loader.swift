@@ -95,14 +95,13 @@ package final class Loader: Sendable {
   ///
   /// - Throws: `refused` from a callback of this loader, which would wait for itself.
   package func load(
-    _ request: LoadRequest, onApplied: @escaping Load.Completion
+    _ request: LoadRequest, _ callbacks: Load.Callbacks
   ) throws(Diagnostic) -> LoadReport {
     guard !worker.isRunningThis else {
       throw Diagnostic(.refused, "a callback of loading cannot wait for a load")
     }
     let latch = Latch<LoadReport>()
-    var callbacks = Load.Callbacks()
-    callbacks.onApplied = onApplied
+    var callbacks = callbacks
     callbacks.completion = { latch.open($0) }
     _ = startHere(request, callbacks)
     return latch.wait()

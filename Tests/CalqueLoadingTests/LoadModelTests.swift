@@ -198,7 +198,7 @@ private final class History {
     steps.append(replaces ? "replace" : "load")
     var request = LoadRequest(languages: ["en"], namespaces: ["ns"])
     request.replaces = replaces
-    let report = try loader?.load(request, onApplied: { _ in })
+    let report = try loader?.load(request, Load.Callbacks())
     let state = server.state.withLock { $0 }
     let served = state.mode == .serves ? state.tree : nil
     model.load(

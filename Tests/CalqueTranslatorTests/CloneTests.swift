@@ -43,6 +43,15 @@ import Testing
     #expect(try shared?.t("k") == "later")
   }
 
+  @Test func aCloneKeepsNoStateThatAChangeOfTheOriginalReplaced() throws {
+    let first = try original()
+    let clone = try first.clone(Members())
+    weak let earlier = clone.snapshot
+    try first.add("en", "translation", #"{"k":"later"}"#)
+    #expect(earlier == nil)
+    #expect(try clone.t("k") == "later")
+  }
+
   @Test func theOriginalOutlivesAClone() throws {
     let first = try original()
     for _ in 0..<10 { _ = try first.clone(Members()) }

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func add(_ archive: CatalogArchive, to translator: Translator) throws -> Int {
-    try translator.addArchive(archive, lngs: nil, mode: .init())
+    try translator.addArchive(archive, lngs: nil, mode: .init()).inPlace
   }
 
   @Test func whatNobodyUsesIsNotChecked() throws {

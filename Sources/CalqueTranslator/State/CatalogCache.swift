@@ -21,7 +21,7 @@ package enum CatalogCache {
         try translator.addBundle(content, lng: lng, ns: ns, mode: mode)
         return false
       }
-      return try translator.addArchive(copy, lngs: nil, mode: mode) == 1
+      return try translator.addArchive(copy, lngs: nil, mode: mode).inPlace == 1
     }
   }
 

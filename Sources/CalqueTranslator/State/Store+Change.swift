@@ -16,18 +16,18 @@ extension Store {
 
   /// Adds compiled catalogs as if their trees were added: in place where the result is the same.
   ///
-  /// - Parameter used: languages whose catalogs are checked now; those of others that are used in
-  ///   place are checked when they are first needed.
+  /// - Parameters:
+  ///   - isSuited: they were compiled for the schema of the options.
+  ///   - used: languages whose catalogs are checked now; those of others that are used in place are
+  ///     checked when they are first needed.
   /// - Returns: how many are used in place.
   mutating func add(
-    _ archive: CatalogArchive, _ lngs: [Text]?, used: [Text], _ mode: Translator.BundleMode,
+    _ catalogs: [ArchivedCatalog], isSuited: Bool, used: [Text], _ mode: Translator.BundleMode,
     options: TranslatorOptions
   ) throws(Diagnostic) -> Int {
     var inPlace = 0
-    let isSuited = archive.schema == options.schema
-    for archived in archive.catalogs {
+    for archived in catalogs {
       let (lng, ns) = (archived.lng, archived.ns)
-      guard lngs?.contains(lng) ?? true else { continue }
       guard archived.depth <= options.limits.maxCatalogDepth else { throw options.tooDeep }
       if isSuited, mode.replace || !has(lng, ns) {
         if used.contains(lng) { _ = try archived.checked() }
@@ -51,6 +51,17 @@ extension Store {
     let merged =
       mode.deep ? Merge.deep(old, tree, overwrite: mode.overwrite) : old.merging(tree)
     try put(merged, lng, ns, options)
+  }
+
+  /// `addResourceBundle` of JSON text: what is new becomes a catalog without a tree in between.
+  mutating func addBundle(
+    _ json: Bytes, _ lng: Text, _ ns: Text, _ mode: Translator.BundleMode,
+    options: TranslatorOptions
+  ) throws(Diagnostic) {
+    guard mode.replace || !has(lng, ns) else {
+      return try addBundle(options.tree(of: json), lng, ns, mode, options: options)
+    }
+    set(.built(try options.catalog(of: json)), lng, ns)
   }
 
   /// `addResource`, for several keys at once.

@@ -21,9 +21,8 @@ package struct Store: Sendable {
   func has(_ lng: Text, _ ns: Text) -> Bool { stored(lng, ns)?.base != nil }
 
   mutating func set(_ catalog: StoredCatalog?, _ lng: Text, _ ns: Text) {
-    var namespaces = table[lng] ?? TextTable()
-    namespaces[ns] = catalog
-    table[lng] = namespaces.count > 0 ? namespaces : nil
+    table[lng, default: TextTable()][ns] = catalog
+    if namespaces(of: lng).isEmpty { table[lng] = nil }
   }
 
   /// Whether any namespace of the language has a member.
@@ -39,15 +38,6 @@ package struct Store: Sendable {
       data[ns] = stored.catalog?.root.value
     }
     return .object(data)
-  }
-
-  /// Checks what was not checked yet of some languages.
-  ///
-  /// - Throws: `corrupt` and `unsupported` for a damaged catalog.
-  func check(_ lngs: [Text]) throws(Diagnostic) {
-    for lng in lngs {
-      for case .archived(let catalog) in table[lng]?.values ?? [] { _ = try catalog.checked() }
-    }
   }
 
   /// All resources as one object.
@@ -95,17 +85,14 @@ package final class ChangedCatalog: Sendable {
   let base: Catalog
   /// The changed texts under their whole keys: there are no objects in it.
   let changes: Catalog
-  private let texts: Members
   /// Made when all of it is asked for.
   private let merged = Mutex<Catalog?>(nil)
 
   /// Smaller catalogs are made again at each change.
   private static let smallest = 256
 
-  private init(_ base: Catalog, _ changes: Catalog, _ texts: Members) {
-    self.base = base
-    self.changes = changes
-    self.texts = texts
+  private init(_ base: Catalog, _ changes: Catalog) {
+    (self.base, self.changes) = (base, changes)
   }
 
   /// A catalog with texts set in it; nil where that takes more than looking these up first.
@@ -117,8 +104,7 @@ package final class ChangedCatalog: Sendable {
     guard let stored, let base = stored.base, options.format.isModern,
       base.schema == options.schema, base.leafCount >= smallest
     else { return nil }
-    var texts = Members()
-    if case .changed(let earlier) = stored { texts = earlier.texts }
+    var texts = stored.changes?.root.value.object ?? Members()
     for (key, value) in zip(values.keys, values.values) {
       guard case .text = value, base.takesText(at: key) else { return nil }
       texts[key] = value
@@ -128,13 +114,14 @@ package final class ChangedCatalog: Sendable {
     guard texts.count &* texts.count <= base.leafCount,
       let changes = try? CatalogBuilder.build(flat: texts, schema: base.schema)
     else { return nil }
-    return ChangedCatalog(base, changes, texts)
+    return ChangedCatalog(base, changes)
   }
 
   /// The whole catalog.
   var whole: Catalog {
     merged.filled {
       var tree = base.root.value
+      let texts = changes.root.value.object ?? Members()
       for (key, value) in zip(texts.keys, texts.values) {
         let path = base.schema.keySeparator.map { key.split($0) } ?? [key]
         Merge.set(value, at: path[...], in: &tree)

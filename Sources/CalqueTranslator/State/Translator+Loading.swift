@@ -41,8 +41,8 @@ extension Translator {
   ///
   /// - Throws: `refused` from a callback of loading.
   package func load(_ given: LoadOptions) throws(Diagnostic) -> LoadReport {
-    let (request, onApplied) = prepare(given)
-    return try loader.load(request, onApplied: onApplied)
+    let (request, callbacks) = prepare(given)
+    return try loader.load(request, callbacks)
   }
 
   /// Starts a load.
@@ -53,9 +53,7 @@ extension Translator {
   package func load(
     _ given: LoadOptions, progress: Load.Progress? = nil, completion: @escaping Load.Completion
   ) -> Load {
-    let (request, onApplied) = prepare(given)
-    var callbacks = Load.Callbacks()
-    callbacks.onApplied = onApplied
+    var (request, callbacks) = prepare(given)
     callbacks.progress = progress
     callbacks.completion = completion
     return loader.start(request, callbacks)
@@ -75,7 +73,10 @@ extension Translator {
     var isChanged = false
     if options.isLoadable, options.loading.readsLocalAtOnce {
       loader.loadLocal(request)
-      isChanged = !loader.asksServer || hasTexts(of: change.lng)
+      // Texts of the language itself, or of one that stands in for it.
+      isChanged =
+        !loader.asksServer
+        || options.levels(of: change.lng).contains { snapshot.store.hasTranslations($0) }
     }
     let isComplete =
       !options.isLoadable || isChanged && !loader.asksServer || loader.missing(in: request).isEmpty
@@ -89,12 +90,6 @@ extension Translator {
     _ = loader.start(request, callbacks)
   }
 
-  /// Whether there are texts of a language, under its own code or one that stands in for it.
-  private func hasTexts(of lng: Text) -> Bool {
-    let snapshot = snapshot
-    return snapshot.options.levels(of: lng).contains { snapshot.store.hasTranslations($0) }
-  }
-
   /// Posts the missing keys that were collected, and waits until that is done.
   ///
   /// - Parameter milliseconds: to wait at most; from a callback of loading it does not wait.
@@ -104,8 +99,13 @@ extension Translator {
   }
 
   /// The request of load options, and what is to happen when it is done.
-  private func prepare(_ given: LoadOptions) -> (LoadRequest, Load.Completion) {
-    addToOptions(given)
+  private func prepare(_ given: LoadOptions) -> (LoadRequest, Load.Callbacks) {
+    var names = snapshot.names
+    if names.add(given.ns ?? [], preload: given.preload) {
+      state.change(telling: loader.services.dispatch) {
+        $0.names.add(given.ns ?? [], preload: given.preload)
+      }
+    }
     let change = given.lng.flatMap { state.beginLanguage([$0]) }
     var request = state.wanted(for: change?.lng)
     if let lngs = given.lngs { request.languages = lngs }
@@ -114,22 +114,11 @@ extension Translator {
     request.replaces = given.replace
     request.changesLanguage = change != nil
     if !snapshot.options.isLoadable { request.languages = [] }
-    let onApplied: Load.Completion = { [state, loader] _ in
-      let dispatch = loader.services.dispatch
+    var callbacks = Load.Callbacks()
+    callbacks.onApplied = { [state, dispatch = loader.services.dispatch] _ in
       if let change { state.endLanguage(change, dispatch) }
       state.tellInitialized(dispatch)
     }
-    return (request, onApplied)
-  }
-
-  private func addToOptions(_ given: LoadOptions) {
-    let names = snapshot.names
-    let namespaces = (given.ns ?? []).filter { !names.ns.contains($0) }
-    let languages = given.preload.filter { !names.preload.contains($0) }
-    guard !namespaces.isEmpty || !languages.isEmpty else { return }
-    state.change(telling: loader.services.dispatch) { parts in
-      parts.names.ns += namespaces.filter { !parts.names.ns.contains($0) }
-      parts.names.preload += languages.filter { !parts.names.preload.contains($0) }
-    }
+    return (request, callbacks)
   }
 }

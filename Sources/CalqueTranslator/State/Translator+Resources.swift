@@ -29,33 +29,25 @@ extension Translator {
   package func addBundle(
     _ tree: Members, lng: Text, ns: Text, mode: BundleMode
   ) throws(Diagnostic) {
-    try changeResources(of: [ns]) { (store: inout Store, options) throws(Diagnostic) in
+    try state.changeStore(with: { $0.names.add([ns]) }) { (store, options) throws(Diagnostic) in
       try store.addBundle(tree, lng, ns, mode, options: options)
     }
     state.tellMistakes(lng, ns)
     if !mode.silent { events.emit("added", [.text(lng), .text(ns), .object(tree)]) }
   }
 
-  /// `addResourceBundle` of JSON text: what is new becomes a catalog without a tree in between.
+  /// `addResourceBundle` of JSON text.
   ///
   /// - Throws: as `TranslatorOptions.tree(of:)`; nothing has changed then.
   package func addBundle(
     _ json: Bytes, lng: Text, ns: Text, mode: BundleMode
   ) throws(Diagnostic) {
-    let options = snapshot.options
-    var isNew = mode.replace || !snapshot.store.has(lng, ns)
-    if isNew {
-      let catalog = try options.catalog(of: json)
-      try changeResources(of: [ns]) { (store: inout Store, _) in
-        isNew = mode.replace || !store.has(lng, ns)
-        if isNew { store.set(.built(catalog), lng, ns) }
-      }
-    }
-    guard isNew else {
-      return try addBundle(try options.tree(of: json), lng: lng, ns: ns, mode: mode)
+    try state.changeStore(with: { $0.names.add([ns]) }) { (store, options) throws(Diagnostic) in
+      try store.addBundle(json, lng, ns, mode, options: options)
     }
     state.tellMistakes(lng, ns)
     if mode.silent { return }
+    let options = snapshot.options
     events.emit(
       "added", [.text(lng), .text(ns), .object((try? options.tree(of: json)) ?? Members())])
   }
@@ -72,24 +64,29 @@ extension Translator {
   /// not in use are checked when they are first needed, unless that was done before.
   ///
   /// - Parameter lngs: only these languages; nil for all.
-  /// - Returns: how many catalogs are used in place.
+  /// - Returns: how many catalogs are used in place; and whether any was compiled again, because the
+  ///   archive has other options for keys and placeholders.
   /// - Throws: `conflict` for catalogs of another format, `corrupt`, `limitExceeded`, `unsupported`
   ///   for locale data of another version of CLDR; nothing has changed then.
   package func addArchive(
     _ archive: CatalogArchive, lngs: [Text]?, mode: BundleMode
-  ) throws(Diagnostic) -> Int {
+  ) throws(Diagnostic) -> (inPlace: Int, recompiled: Bool) {
     guard archive.format == format.rawValue else {
       throw Diagnostic(.conflict, "the catalogs are of another format than the translator")
     }
     let locales = try archive.locales.map { part throws(Diagnostic) in try LocaleData.open(part) }
     let catalogs = archive.catalogs.filter { lngs?.contains($0.lng) ?? true }
     let languages = snapshot.languages
-    var inPlace = 0
-    try changeResources(of: catalogs.map { $0.ns }) {
-      (store: inout Store, options) throws(Diagnostic) in
-      inPlace = try store.add(archive, lngs, used: languages, mode, options: options)
+    var (inPlace, isSuited) = (0, true)
+    func change(_ parts: inout SnapshotParts) {
+      parts.names.add(catalogs.map { $0.ns })
+      if let locales { parts.formats = parts.formats.adding(locales) }
     }
-    if let locales { state.change { $0.formats = $0.formats.adding(locales) } }
+    try state.changeStore(with: change) { (store, options) throws(Diagnostic) in
+      isSuited = archive.schema == options.schema
+      inPlace = try store.add(
+        catalogs, isSuited: isSuited, used: languages, mode, options: options)
+    }
     // The event has the tree, for which the catalog must be read.
     if !mode.silent, events.isHeard("added") {
       for added in catalogs {
@@ -97,14 +94,7 @@ extension Translator {
         events.emit("added", [.text(added.lng), .text(added.ns), tree])
       }
     }
-    return inPlace
-  }
-
-  /// Whether bundles of an archive have other options for keys and placeholders than this translator, so
-  /// that adding them compiles them again.
-  package func recompiles(_ archive: CatalogArchive, lngs: [Text]?) -> Bool {
-    archive.schema != snapshot.options.schema
-      && archive.catalogs.contains { lngs?.contains($0.lng) ?? true }
+    return (inPlace, recompiled: !isSuited && !catalogs.isEmpty)
   }
 
   /// Checks what was not checked yet of the compiled catalogs that changing to a language brings
@@ -115,7 +105,11 @@ extension Translator {
   package func checkLanguage(_ codes: [Text]) throws(Diagnostic) {
     let (options, store) = (snapshot.options, snapshot.store)
     guard let lng = options.match(codes, with: store) else { return }
-    try store.check(options.hierarchy(lng))
+    for lng in options.hierarchy(lng) {
+      for ns in store.namespaces(of: lng) {
+        if case .archived(let catalog)? = store.stored(lng, ns) { _ = try catalog.checked() }
+      }
+    }
   }
 
   /// `addResource`.
@@ -140,7 +134,7 @@ extension Translator {
   }
 
   private func set(_ values: Members, _ lng: Text, _ ns: Text) throws(Diagnostic) {
-    try changeResources(of: [ns]) { (store: inout Store, options) throws(Diagnostic) in
+    try state.changeStore(with: { $0.names.add([ns]) }) { (store, options) throws(Diagnostic) in
       try store.addResources(values, lng, ns, options: options)
     }
   }
@@ -154,7 +148,7 @@ extension Translator {
     if let value {
       return try addResource(value, key: key, lng: lng, ns: ns, silent: false)
     }
-    try changeResources(of: [ns]) { (store: inout Store, options) throws(Diagnostic) in
+    try state.changeStore(with: { $0.names.add([ns]) }) { (store, options) throws(Diagnostic) in
       try store.removeResource(key, lng, ns, options: options)
     }
     events.emit("removed", [.text(lng), .text(ns), .text(key)])
@@ -165,29 +159,12 @@ extension Translator {
   /// - Returns: whether there was one.
   package func removeBundle(lng: Text, ns: Text) -> Bool {
     var isRemoved = false
-    try? state.group.changeStore { store in
+    try? state.changeStore(with: { $0.names.ns.removeAll { $0 == ns } }) { store, _ in
       isRemoved = store.stored(lng, ns) != nil
       store.set(nil, lng, ns)
     }
-    state.change { parts in parts.names.ns.removeAll { $0 == ns } }
     events.emit("removed", [.text(lng), .text(ns)])
     return isRemoved
-  }
-
-  func changeResources(
-    of namespaces: [Text],
-    _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
-    let snapshot = snapshot
-    try state.group.changeStore { (store) throws(Diagnostic) in
-      try body(&store, snapshot.options)
-    }
-    if !namespaces.allSatisfy({ snapshot.names.ns.contains($0) }) {
-      state.change { parts in
-        for ns in namespaces where !parts.names.ns.contains(ns) { parts.names.ns.append(ns) }
-      }
-    }
-    state.published.reclaim()
   }
 
   // MARK: Reading
@@ -216,5 +193,18 @@ extension Translator {
     let last = snapshot.options.fallbacks(nil, for: lng).last
     return loader.isSettled(FileName(lng, ns))
       && last.map { loader.isSettled(FileName($0, ns)) } ?? true
+  }
+}
+
+extension TranslatorOptions.NamesInUse {
+  /// Adds namespaces and languages that are not there yet.
+  ///
+  /// - Returns: whether there were any.
+  @discardableResult
+  mutating func add(_ namespaces: [Text], preload languages: [Text] = []) -> Bool {
+    let known = ns.count + preload.count
+    for name in namespaces where !ns.contains(name) { ns.append(name) }
+    for code in languages where !preload.contains(code) { preload.append(code) }
+    return ns.count + preload.count > known
   }
 }

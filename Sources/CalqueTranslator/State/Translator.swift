@@ -54,7 +54,7 @@ package final class Translator: Sendable {
     let parts = SnapshotParts(
       options: options, names: options.givenNames, store: store, language: language,
       languages: languages, host: host)
-    self.init(parts, group: TranslatorGroup(store), services: services)
+    self.init(parts, group: Mutex(TranslatorGroup(store: store)), services: services)
     for lng in store.languages {
       for ns in store.namespaces(of: lng) { state.tellMistakes(lng, ns) }
     }
@@ -66,7 +66,8 @@ package final class Translator: Sendable {
   }
 
   private init(
-    _ parts: SnapshotParts, group: TranslatorGroup, services: Services, earlier: Chain? = nil
+    _ parts: SnapshotParts, group: Mutex<TranslatorGroup>, services: Services,
+    earlier: Chain? = nil
   ) {
     var parts = parts
     parts.events = EventHub()
@@ -77,7 +78,7 @@ package final class Translator: Sendable {
     published = state.published
     currentLoader = Mutex(
       Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker))
-    state.group.join(state)
+    group.withLock { $0.translators.append(state) }
   }
 
   /// nil when no option says that missing keys are to be posted, and where.
@@ -93,7 +94,9 @@ package final class Translator: Sendable {
   deinit {
     _ = flushMissingKeys(within: snapshot.options.loading.flushTimeout)
     loader.close()
-    state.group.leave(state)
+    state.group.withLock { group in
+      group.translators = group.translators.filter { $0 !== state }
+    }
   }
 
   /// Brings resources; idle without sources.
@@ -145,13 +148,11 @@ package final class Translator: Sendable {
     let worker = Worker()
     let missingKeys = Self.missingKeys(options, old.host, services, worker)
     _ = flushMissingKeys(within: snapshot.options.loading.flushTimeout)
-    func change(_ translator: TranslatorState, _ parts: inout SnapshotParts) {
-      guard translator === state else { return }
+    func change(_ parts: inout SnapshotParts) {
       (parts.options, parts.missingKeys) = (options, missingKeys)
       (parts.language, parts.languages) = (language, languages)
     }
-    try? state.group.changeStore(with: change) { current in current = store ?? current }
-    state.published.reclaim()
+    try? state.changeStore(with: change) { current, _ in current = store ?? current }
     let newLoader = Loader(options.loading, services, state.hooks(services.dispatch), on: worker)
     currentLoader.withLock { $0 = newLoader }
     oldLoader.close()
@@ -169,8 +170,8 @@ package final class Translator: Sendable {
     let forks = given["forkResourceStore"]?.isTruthy ?? false
     parts.options.hasResources = parts.options.hasResources || snapshot.options.hasResources
     let clone = Translator(
-      parts, group: forks ? TranslatorGroup(parts.store) : state.group, services: loader.services,
-      earlier: snapshot.scope)
+      parts, group: forks ? Mutex(TranslatorGroup(store: parts.store)) : state.group,
+      services: loader.services, earlier: snapshot.scope)
     let name: Text = snapshot.options.format == .ios ? "lang" : "lng"
     if let lng = given[name]?.text, !lng.isEmpty, let change = clone.state.beginLanguage([lng]) {
       clone.state.endLanguage(change)

@@ -6,13 +6,13 @@ import struct Synchronization.Atomic
 /// The parts of a translator that loading holds on to, so that the translator itself can go.
 final class TranslatorState: Sendable {
   let published: AtomicSnapshot<Snapshot>
-  let group: TranslatorGroup
+  let group: Mutex<TranslatorGroup>
   let events: EventHub
   /// Counts the changes of language: when several wait for resources, the last one counts.
   private let languageChanges = Atomic<UInt64>(0)
   private let isInitialized = Atomic(false)
 
-  init(_ snapshot: Snapshot, _ group: TranslatorGroup) {
+  init(_ snapshot: Snapshot, _ group: Mutex<TranslatorGroup>) {
     (published, events) = (AtomicSnapshot(snapshot), snapshot.parts.events)
     self.group = group
   }
@@ -27,19 +27,44 @@ final class TranslatorState: Sendable {
   func change(
     telling dispatch: Dispatch = { $0() }, _ body: (inout SnapshotParts) -> Void
   ) {
-    group.change { publish($0, body) }
-    published.reclaim()
-    dispatch { [events] in events.emit("changed", []) }
+    group.withLock { publish($0.store, body) }
+    tellChange(dispatch)
+  }
+
+  /// Changes the resources for every translator of the group, and raises `changed` in each. When
+  /// `body` throws, nothing has changed.
+  ///
+  /// - Parameter change: made to the state of this translator together with it.
+  @inline(never)
+  func changeStore(
+    telling dispatch: Dispatch = { $0() }, with change: (inout SnapshotParts) -> Void = { _ in },
+    _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let changed = try group.withLock { (group) throws(Diagnostic) -> [TranslatorState] in
+      var store = group.store
+      try body(&store, snapshot.options)
+      group.store = store
+      for translator in group.translators {
+        translator.publish(store) { if translator === self { change(&$0) } }
+      }
+      return group.translators
+    }
+    for translator in changed { translator.tellChange(dispatch) }
   }
 
   /// Publishes a changed snapshot while the lock of the group is held.
   @inline(never)
-  fileprivate func publish(_ store: Store, _ change: (inout SnapshotParts) -> Void) {
+  private func publish(_ store: Store, _ change: (inout SnapshotParts) -> Void) {
     let old = snapshot
     var parts = old.parts
     parts.store = store
     change(&parts)
     published.exchange(for: Snapshot(parts, earlier: old.scope))
+  }
+
+  private func tellChange(_ dispatch: Dispatch) {
+    published.reclaim()
+    if events.isHeard("changed") { dispatch { [events] in events.emit("changed", []) } }
   }
 
   // MARK: Languages
@@ -107,9 +132,8 @@ final class TranslatorState: Sendable {
   ///
   /// - Returns: for each why it was refused; nil for those that are in place.
   func place(_ files: [LoadedFile], _ dispatch: Dispatch) -> [Diagnostic?] {
-    let options = snapshot.options
     var refusals: [Diagnostic?] = []
-    try? group.changeStore(telling: dispatch) { store in
+    try? changeStore(telling: dispatch) { store, options in
       for file in files {
         do throws(Diagnostic) {
           let (lng, ns) = (file.name.lng, file.name.ns)
@@ -121,7 +145,6 @@ final class TranslatorState: Sendable {
         }
       }
     }
-    published.reclaim()
     for file in files { tellMistakes(file.name.lng, file.name.ns, dispatch) }
     return refusals
   }
@@ -140,48 +163,8 @@ final class TranslatorState: Sendable {
 }
 
 /// Translators that share resources. Its lock orders all changes among them.
-final class TranslatorGroup: Sendable {
-  /// The translators leave when they end: none can be freed, and so leave, under the lock.
-  private let state: Mutex<(store: Store, translators: [TranslatorState])>
-
-  init(_ store: Store) { state = Mutex((store, [])) }
-
-  func join(_ translator: TranslatorState) {
-    state.withLock { $0.translators.append(translator) }
-  }
-
-  func leave(_ leaving: TranslatorState) {
-    state.withLock { state in
-      state.translators = state.translators.filter { $0 !== leaving }
-    }
-  }
-
-  /// Runs a change of one translator's own state.
-  func change(_ body: (Store) -> Void) {
-    state.withLock { body($0.store) }
-  }
-
-  /// Changes the resources, publishes them to every translator of the group, and reports that they
-  /// changed. When `body` throws, nothing has changed.
-  ///
-  /// - Parameter change: made to the state of each of them together with it.
-  @inline(never)
-  func changeStore(
-    telling dispatch: TranslatorState.Dispatch = { $0() },
-    with change: (TranslatorState, inout SnapshotParts) -> Void = { _, _ in },
-    _ body: (inout Store) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
-    let listeners = try state.withLock { (state) throws(Diagnostic) -> [EventHub] in
-      var store = state.store
-      try body(&store)
-      state.store = store
-      var listeners: [EventHub] = []
-      for translator in state.translators {
-        translator.publish(store) { change(translator, &$0) }
-        if translator.events.isHeard("changed") { listeners.append(translator.events) }
-      }
-      return listeners
-    }
-    for events in listeners { dispatch { events.emit("changed", []) } }
-  }
+struct TranslatorGroup {
+  var store: Store
+  /// They leave when they end: none can be freed, and so leave, under the lock.
+  var translators: [TranslatorState] = []
 }
