@@ -9,6 +9,8 @@ package final class Catalog: Sendable {
   package let schema: CatalogSchema
   /// Facts about its texts that are only read once.
   package let details: CatalogDetails
+  /// Its keys, for hot calls; valid while it exists.
+  nonisolated(unsafe) package let table: CatalogTable
   /// The owner of the block; for a compiled file, of the whole file.
   private let memory: MemoryRegion
 
@@ -17,7 +19,12 @@ package final class Catalog: Sendable {
     self.schema = schema
     self.memory = memory
     details = CatalogDetails(count: image.head.detailCount)
+    let blobs = UnsafeMutablePointer<UnsafeRawPointer>.allocate(capacity: 1)
+    blobs.initialize(to: image.blob)
+    table = CatalogTable(slots: image.slots, blobs: blobs)
   }
+
+  deinit { table.blobs.deallocate() }
 
   /// The bytes that occur in its keys.
   package var keyBytes: ByteSet { image.head.keyBytes }

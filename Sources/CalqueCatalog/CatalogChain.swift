@@ -27,7 +27,7 @@ package final class CatalogChain: @unchecked Sendable {
     }
     if isMerged, catalogs.count == 1, let only = catalogs.first {
       merged = nil
-      table = CatalogTable(slots: only.image.slots, blobs: blobs)
+      table = only.table
     } else {
       let slots = Self.merge(isMerged ? catalogs : [], skips, UnsafePointer(blobs))
       merged = slots
@@ -38,11 +38,6 @@ package final class CatalogChain: @unchecked Sendable {
   deinit {
     blobs.deallocate()
     merged?.deallocate()
-  }
-
-  /// A chain of one catalog.
-  package func table(ofCatalog position: Int) -> CatalogTable {
-    CatalogTable(slots: catalogs[position].image.slots, blobs: blobs + position)
   }
 
   /// Whether the chain consists of exactly these catalogs.

@@ -14,11 +14,8 @@ package final class Chain: @unchecked Sendable {
   /// The first catalog that is passed over because it is damaged.
   let damaged: ArchivedCatalog?
   private let catalogs: CatalogChain
-  private let layers: UnsafeMutablePointer<Layer>
   let traits: ChainTraits
-  private let plurals: UnsafeMutablePointer<PluralRules>
   private let fixed: ArgumentList?
-  private let fixedFrame: UnsafeMutablePointer<Frame>?
   private let core: UnsafeMutablePointer<ChainCore>
   /// Chains of other languages and namespaces.
   let others: ChainCache
@@ -54,7 +51,7 @@ package final class Chain: @unchecked Sendable {
     let isCIMode = language?.isCIMode ?? false || codes.contains { $0.isCIMode }
     let isDirect = traits.core.isDirect && isHashed && !isCIMode
     // Making a table over all would cost more than a change may.
-    let hasChanges = all.count > found.bases.count
+    let hasChanges = all.count > found.layers.count
     let isMerged = isDirect && !hasChanges && (given != nil || all.count == 1)
     let skips = traits.core.skips
     if isMerged, let earlier, earlier.core.pointee.isMerged, earlier.catalogs.serves(all, skips) {
@@ -62,15 +59,18 @@ package final class Chain: @unchecked Sendable {
     } else {
       catalogs = CatalogChain(all, skips, isMerged: isMerged)
     }
-    layers = found.layers(of: catalogs)
-    plurals = .allocate(capacity: codes.count + 1)
+    let layers = UnsafeMutablePointer<Layer>.allocate(capacity: found.layers.count + 1)
+    for (position, layer) in found.layers.enumerated() {
+      (layers + position).initialize(to: layer)
+    }
+    let plurals = UnsafeMutablePointer<PluralRules>.allocate(capacity: codes.count + 1)
     for (position, code) in (codes + [""]).enumerated() {
       // i18next-ios takes the rules of the requested language for all.
       let lng = options.format == .ios ? language ?? "" : code
       (plurals + position).initialize(to: traits.forms.rules(lng))
     }
     fixed = given.flatMap { $0.isEmpty ? nil : ArgumentList($0) }
-    fixedFrame = fixed.map { list in
+    let fixedFrame = fixed.map { list in
       let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
       frame.initialize(to: Frame(shared: list, standsIn: options.format.isModern))
       return frame
@@ -79,7 +79,7 @@ package final class Chain: @unchecked Sendable {
     core.initialize(to: traits.core)
     core.pointee.table = catalogs.table
     core.pointee.layers = UnsafePointer(layers)
-    core.pointee.layerCount = UInt32(truncatingIfNeeded: found.bases.count)
+    core.pointee.layerCount = UInt32(truncatingIfNeeded: found.layers.count)
     core.pointee.codeCount = codes.count
     core.pointee.plurals = UnsafePointer(plurals)
     core.pointee.isCompiled = isCompiled
@@ -100,10 +100,10 @@ package final class Chain: @unchecked Sendable {
   }
 
   deinit {
-    layers.deallocate()
-    plurals.deallocate()
+    core.pointee.layers.deallocate()
+    core.pointee.plurals.deallocate()
+    core.pointee.fixed?.deallocate()
     core.deallocate()
-    fixedFrame?.deallocate()
   }
 
   /// For calls, as long as the chain lives.

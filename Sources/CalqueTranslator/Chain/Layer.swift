@@ -10,8 +10,8 @@ struct Layer {
   let code: Int
   let namespace: Int
   /// Changes of the catalog, looked up before it.
-  var front: CatalogTable?
-  var changes: Unmanaged<Catalog>?
+  let front: CatalogTable?
+  let changes: Unmanaged<Catalog>?
 
   @inline(__always)
   func record(
@@ -56,11 +56,12 @@ extension UnsafePointer where Pointee == Layer {
   }
 }
 
-/// The catalogs of a chain, in the order in which they are searched, and the changes to them.
+/// The catalogs of a chain.
 struct ChainCatalogs {
-  /// Those that are searched, with the resources set alone in them, and with the indexes of their
-  /// language and namespace.
-  private(set) var bases: [(catalog: Catalog, changes: Catalog?, code: Int, namespace: Int)] = []
+  /// Those that are searched, in that order.
+  private(set) var layers: [Layer] = []
+  /// The catalogs of the layers, and the resources set alone in them.
+  private(set) var all: [Catalog] = []
   /// The first catalog that is passed over because it is damaged.
   private(set) var damaged: ArchivedCatalog?
 
@@ -69,33 +70,17 @@ struct ChainCatalogs {
       for (code, lng) in codes.enumerated() {
         guard let stored = store.stored(lng, ns) else { continue }
         if let catalog = stored.base {
-          bases.append((catalog, stored.changes, code, namespace))
+          all.append(catalog)
+          if let changes = stored.changes { all.append(changes) }
+          layers.append(
+            Layer(
+              table: catalog.table, catalog: .passUnretained(catalog), code: code,
+              namespace: namespace, front: stored.changes?.table,
+              changes: stored.changes.map { .passUnretained($0) }))
         } else if case .archived(let archived) = stored {
           damaged = damaged ?? archived
         }
       }
     }
-  }
-
-  /// First those that are searched, then the changes.
-  var all: [Catalog] { bases.map { $0.catalog } + bases.compactMap { $0.changes } }
-
-  /// A layer for each catalog that is searched, in memory that the caller frees.
-  ///
-  /// - Parameter catalogs: made of `all`; the layers point into it.
-  func layers(of catalogs: CatalogChain) -> UnsafeMutablePointer<Layer> {
-    let layers = UnsafeMutablePointer<Layer>.allocate(capacity: max(bases.count, 1))
-    var next = bases.count
-    for (position, base) in bases.enumerated() {
-      var layer = Layer(
-        table: catalogs.table(ofCatalog: position), catalog: .passUnretained(base.catalog),
-        code: base.code, namespace: base.namespace)
-      if let changes = base.changes {
-        (layer.front, layer.changes) = (catalogs.table(ofCatalog: next), .passUnretained(changes))
-        next += 1
-      }
-      (layers + position).initialize(to: layer)
-    }
-    return layers
   }
 }
