@@ -134,7 +134,7 @@ struct Call {
     guard !keys.isEmpty else { return .text }
     guard core.pointee.isModern else { return options.code?.answer(self, keys, &output) ?? .text }
     // Variables are looked up in the option `replace` from now on, if it is an object.
-    if frame.has(.replace), frame.pointee.data == nil, let given = frame.named(.replace),
+    if frame.pointee.data == nil, let given = frame.named(.replace),
       let data = self.frame(of: given.pointee)
     {
       UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(data)

@@ -209,28 +209,24 @@ extension UnsafePointer where Pointee == Frame {
     return pointee.outer?.named(name)
   }
 
-  func named(_ option: OptionName) -> UnsafePointer<Argument>? { named(Name(option.name)) }
+  /// An option that is there.
+  @inline(__always)
+  func named(_ option: OptionName) -> UnsafePointer<Argument>? {
+    has(option) ? named(Name(option.name)) : nil
+  }
 
-  /// An option that is there, as a value.
-  func value(_ option: OptionName) -> Value? { has(option) ? named(option)?.pointee.value : nil }
+  func value(_ option: OptionName) -> Value? { named(option)?.pointee.value }
 
   /// A text that is not empty.
-  func text(_ option: OptionName) -> Bytes? {
-    has(option) ? named(option)?.pointee.filledText : nil
-  }
+  func text(_ option: OptionName) -> Bytes? { named(option)?.pointee.filledText }
 
-  func isTruthy(_ option: OptionName) -> Bool {
-    has(option) && named(option)?.pointee.isTruthy ?? false
-  }
+  func isTruthy(_ option: OptionName) -> Bool { named(option)?.pointee.isTruthy ?? false }
 
   /// The language that the call asks for, if it is a text.
   var lng: Bytes? { pointee.lng?.pointee.filledText }
 
-  /// All of them as an object, for the host.
-  var members: Members { members(without: 0) }
-
-  /// All but some options.
-  func members(without options: UInt64) -> Members {
+  /// All but some options as an object, for the host.
+  func members(without options: UInt64 = 0) -> Members {
     var members = pointee.outer?.members(without: options) ?? Members()
     for argument in all where !OptionName.isOne(argument.name, of: options) {
       members[Text(argument.name.bytes)] = argument.value

@@ -58,7 +58,7 @@ extension Call {
     // A list of languages counts more than one language.
     let isListed = list != nil || core.pointee.hasList
     let lng = isListed ? nil : frame.lng
-    let fallback = !isListed && frame.has(.fallbackLng) ? frame.named(.fallbackLng) : nil
+    let fallback = isListed ? nil : frame.named(.fallbackLng)
     // An empty `lng` stands for the current language. A view has put its own in the place of one.
     let isEmpty = !isListed && lng == nil && frame.has(.lng)
     let ns = frame.has(.ns) ? frame.pointee.ns : nil

@@ -21,7 +21,7 @@ extension IOS {
     return .text(
       call.text(
         of: node, key, name, place.lng, "a string",
-        { call.frame.pointee.data?.members ?? Members() }, render: { render($0) }))
+        { call.frame.pointee.data?.members() ?? Members() }, render: { render($0) }))
   }
 
   /// Each child translated by its own key, in the language in which the object was found.

@@ -55,7 +55,7 @@ struct IOS {
   /// Answers for the first of the keys that is found.
   func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
     if resolution != nil {
-      evaluation.pointee.note { $0.usedParams = call.frame.pointee.data?.members ?? Members() }
+      evaluation.pointee.note { $0.usedParams = call.frame.pointee.data?.members() ?? Members() }
     }
     for key in keys {
       resolution?.usedKey = Text(key)
@@ -93,7 +93,7 @@ struct IOS {
   }
 
   /// The options of the call, for the host.
-  private var passed: Members { TranslatorFormat.ios.callOptions(call.frame.members) }
+  private var passed: Members { TranslatorFormat.ios.callOptions(call.frame.members()) }
 }
 
 extension Call {
@@ -104,8 +104,7 @@ extension Call {
   fileprivate func variables(besides inherited: UnsafePointer<Frame>?) -> UnsafePointer<Frame> {
     let hasOptions = frame.pointee.options != 0 || frame.hasForms || frame.pointee.outer != nil
     guard hasOptions else { return inherited ?? frame }
-    let given = frame.has(.variables) ? frame.named(.variables) : nil
-    let own = given.flatMap { self.frame(of: $0.pointee)?.pointee.all }
+    let own = frame.named(.variables).flatMap { self.frame(of: $0.pointee)?.pointee.all }
     let others = inherited == nil ? frame.all : .none
     let data = self.frame(
       roomFor: (own?.count ?? 0) + others.count + 1, outer: own == nil ? inherited : nil)
@@ -114,7 +113,7 @@ extension Call {
       let digits = evaluation.pointee.copy(Decimal.text(of: Int64(clamping: count)))
       data.pointee.add(Argument("count", .text, 0, digits))
     }
-    for argument in others where !TranslatorFormat.isIOSOption(argument.name) {
+    for argument in others where !OptionName.isOne(argument.name, of: OptionName.iosOptions) {
       data.pointee.add(argument)
     }
     return UnsafePointer(data)

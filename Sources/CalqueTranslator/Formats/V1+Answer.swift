@@ -29,7 +29,7 @@ extension V1 {
       let parts = lookUp.split(key)
       $0.resolution.usedKey = Text(parts.key)
       $0.resolution.usedNS = Text(isMissing ? ns : parts.ns)
-      $0.usedParams = call.frame.members
+      $0.usedParams = call.frame.members()
     }
     return call.put(found?.result ?? .text(.none), isMissing: isMissing, &output)
   }

@@ -151,7 +151,7 @@ struct V1 {
     return switch option {
     case .count: frame.pointee.count
     case .context: frame.pointee.context
-    default: frame.has(option) ? frame.named(option) : nil
+    default: frame.named(option)
     }
   }
 

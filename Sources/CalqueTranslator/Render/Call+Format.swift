@@ -158,7 +158,7 @@ extension Call {
   /// The options and variables of the call.
   private var passed: Members {
     let data = frame.pointee.data ?? frame
-    return frame.members.merging(options.defaultVariables.merging(data.members))
+    return frame.members().merging(options.defaultVariables.merging(data.members()))
   }
 
   /// The members of `formatParams` for a variable.

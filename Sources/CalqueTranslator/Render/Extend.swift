@@ -47,7 +47,7 @@ extension Resolved {
 
   /// The options for post-processors.
   private var passed: Members {
-    var passed = frame.members
+    var passed = frame.members()
     if options.postProcessPassResolved {
       var resolved = Translation(value: match.node?.value)
       resolved.resolution = match.resolution

@@ -104,9 +104,7 @@ extension Call {
   /// Scanners for the syntax of the call.
   var scanners: Scanners {
     let snapshot = snapshot
-    guard frame.has(.interpolation), let given = frame.named(.interpolation) else {
-      return snapshot.scanners
-    }
+    guard let given = frame.named(.interpolation) else { return snapshot.scanners }
     let json = given.pointee.kind == .json ? given.pointee.bytes : .none
     let hash = KeyHash(json.baseAddress ?? Argument.nowhere, json.count).value
     if let known = snapshot.otherScanners.first(hash, where: { $0.areOf(json) }) {

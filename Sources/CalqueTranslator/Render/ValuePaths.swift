@@ -27,7 +27,7 @@ extension Call {
       place.initialize(to: Argument(Name(name), item))
       return .argument(place)
     }
-    var trees = mayLead(name, mark, into: data) ? [Value.object(data.members)] : []
+    var trees = mayLead(name, mark, into: data) ? [Value.object(data.members())] : []
     if core.pointee.hasDefaults { trees.append(.object(options.defaultVariables)) }
     return trees.isEmpty ? nil : lookUp(Text(name), in: trees)
   }

@@ -78,7 +78,7 @@ extension Resolved {
       let value = hasDefault && standard != result ? standard : shown
       snapshot.tell(
         lngs, namespaces.last ?? "", key, value, shown: result ?? .null, isUpdate: isUpdate
-      ) { frame.members }
+      ) { frame.members() }
     }
     guard options.saveMissingPlurals, let plural = PluralRequest(frame.pointee.count) else {
       return send(lngs, key, standard)

@@ -100,7 +100,7 @@ struct Resolved {
 
   /// An array of plain texts, put out element by element; nil for any other.
   private func join(_ array: CatalogRecord, _ output: inout Output) -> Answer? {
-    let given = frame.has(.joinArrays) ? frame.named(.joinArrays)?.pointee : nil
+    let given = frame.named(.joinArrays)?.pointee
     guard given == nil || given?.kind == .text,
       let separator = given?.bytes ?? options.joinArrays?.bytes.withUnsafeBufferPointer({ $0 }),
       !match.core.pointee.hasChanges, !isProcessed
@@ -134,7 +134,7 @@ struct Resolved {
   ) -> Answer {
     guard options.returnObjects || frame.isTruthy(.returnObjects) else {
       let told = call.host(snapshot.host.returnedObject).flatMap { function in
-        var given = frame.members
+        var given = frame.members()
         given["ns"] = .array(of: namespaces)
         let key = match.resolution.usedKey ?? Text(lastKey)
         return function(key, standard ?? found?.value ?? .null, given)

@@ -26,7 +26,7 @@ extension Call {
   func tellMissing(variable name: Text, of key: UnsafePointer<CallKey>, _ lng: Text?) {
     tellMistake(
       Text(key.pointee.bytes), lng, "no variable \"\(name)\" is given", name,
-      among: frame.members.keys + (frame.pointee.data?.members.keys ?? []))
+      among: frame.members().keys + (frame.pointee.data?.members().keys ?? []))
   }
 
   /// A text has a formatter that does not exist.
