@@ -12,7 +12,7 @@ public struct PatternReader: Sendable {
     _ format: Translator.Format = .v4, options: JSONObject = [:]
   ) throws(CalqueError) {
     let options = try CalqueError.rethrowing(
-      TranslatorOptions(format: format, given: options.members))
+      TranslatorOptions(format: format, FormatCode.of(format), given: options.members))
     compiler = PatternCompiler(dialect: format.dialect, syntax: options.interpolation)
   }
 

@@ -12,8 +12,8 @@ extension CFunction {
     guard case .array(let texts) = patterns else {
       throw Diagnostic(.invalidType, "patterns is not a JSON array")
     }
-    let syntax = try TranslatorOptions(format: format, given: options).interpolation
-    let compiler = PatternCompiler(dialect: format.dialect, syntax: syntax)
+    let read = try TranslatorOptions(format: format, FormatCode.of(format), given: options)
+    let compiler = PatternCompiler(dialect: format.dialect, syntax: read.interpolation)
     var answer: [Value] = []
     answer.reserveCapacity(texts.count)
     for text in texts {

@@ -30,7 +30,9 @@ extension Frame {
     var scan = JSONScan(json, in: evaluation.arena)
     let isRead = scan.each(0x7B) { name, item in
       let name = Name(name)
-      if !optionsAlone || TranslatorFormat.isIOSOption(name) { add(Argument(name, item)) }
+      if !optionsAlone || OptionName.isOne(name, of: OptionName.iosOptions) {
+        add(Argument(name, item))
+      }
       return true
     }
     return isRead && scan.isAtEnd()
@@ -45,7 +47,7 @@ extension Frame {
     var frame = Frame(evaluation, chain, storage)
     let hasSeparateVariables = chain.pointee.options.format.hasSeparateVariables
     for argument in given
-    where !hasSeparateVariables || TranslatorFormat.isIOSOption(argument.name) {
+    where !hasSeparateVariables || OptionName.isOne(argument.name, of: OptionName.iosOptions) {
       frame.add(argument)
     }
     return frame

@@ -114,17 +114,12 @@ extension OptionReader {
   }
 
   /// A whole number from 0 on; false and null are 0.
-  func amount(_ name: Literal, _ target: inout some FixedWidthInteger) {
-    if let number = amount(name) { target = .init(clamping: number) }
-  }
-
   @inline(never)
-  private func amount(_ name: Literal) -> Int64? {
-    var number: Int64 = -1
-    take(name, &number, "a whole number of at least 0") { value in
-      value.isNone ? 0 : value.integer.flatMap { $0 >= 0 && $0 <= 1 << 53 ? $0 : nil }
+  func amount(_ name: Literal, _ target: inout some FixedWidthInteger) {
+    take(name, &target, "a whole number of at least 0") { value in
+      let number = value.isNone ? 0 : value.integer ?? -1
+      return number >= 0 && number <= 1 << 53 ? .init(clamping: number) : nil
     }
-    return number < 0 ? nil : number
   }
 
   @inline(never)

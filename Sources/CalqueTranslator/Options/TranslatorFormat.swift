@@ -55,18 +55,15 @@ public enum TranslatorFormat: Int32, Sendable {
     var options = Members()
     var variables = Members()
     for (name, value) in zip(given.keys, given.values) {
-      let isOption = name.bytes.withUnsafeBufferPointer { Self.isIOSOption(Name($0)) }
+      let isOption = name.bytes.withUnsafeBufferPointer {
+        OptionName.isOne(Name($0), of: OptionName.iosOptions)
+      }
       if isOption { options[name] = value } else { variables[name] = value }
     }
     if !variables.isEmpty {
       options["variables"] = .object((options["variables"]?.object ?? Members()).merging(variables))
     }
     return options
-  }
-
-  /// Whether a name is that of an option in format ios.
-  static func isIOSOption(_ name: Name) -> Bool {
-    OptionName.of(name).map { $0.bit & OptionName.iosOptions != 0 } ?? false
   }
 }
 

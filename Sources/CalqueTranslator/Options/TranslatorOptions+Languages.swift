@@ -116,8 +116,7 @@ extension TranslatorOptions {
     case .list(let codes): return codes
     case .table(let table): return entry(of: table, for: code).texts
     case .callback(let ask):
-      guard let value = ask(code ?? "") else { return [] }
-      return fallbacks(FallbackLanguages(value), for: code)
+      return ask(code ?? "").map { fallbacks(FallbackLanguages($0), for: code) } ?? []
     }
   }
 
@@ -158,10 +157,8 @@ extension TranslatorOptions {
     }
     let language = canonical(LanguageTag.languagePart(code))
     if isSupported(language) { return language }
-    return supportedLngs.first { supported in
-      if supported == language { return true }
-      if !supported.contains("-"), !language.contains("-") { return false }
-      return supported.hasPrefix(language.count > 1 ? language : language + "-")
+    return supportedLngs.first {
+      $0.contains("-") && $0.hasPrefix(language.count > 1 ? language : language + "-")
     }
   }
 

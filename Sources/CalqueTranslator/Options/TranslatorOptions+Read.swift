@@ -5,14 +5,12 @@ extension TranslatorOptions {
   /// Reads init options in the names of the format. Names that mean nothing to it are kept in
   /// `given` and otherwise ignored.
   ///
+  /// - Parameters:
+  ///   - code: that of the format.
+  ///   - host: gets a line for each option that the format does not know, with `debug`. Its fallback
+  ///     languages count where no option sets them.
   /// - Throws: `invalidOption` with the path of the option.
-  package convenience init(format: TranslatorFormat, given: Members) throws(Diagnostic) {
-    try self.init(format: format, FormatCode.of(format), given: given)
-  }
-
-  /// - Parameter host: gets a line for each option that the format does not know, with `debug`. Its fallback
-  ///   languages count where no option sets them.
-  convenience init(
+  package convenience init(
     format: TranslatorFormat, _ code: FormatCode?, given: Members,
     host: HostCallbacks = HostCallbacks()
   ) throws(Diagnostic) {

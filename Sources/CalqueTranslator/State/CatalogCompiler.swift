@@ -13,7 +13,7 @@ package enum CatalogCompiler {
   package static func compile(
     _ resources: Members, format: TranslatorFormat, given: Members
   ) throws(Diagnostic) -> Text {
-    let options = try TranslatorOptions(format: format, given: given)
+    let options = try TranslatorOptions(format: format, FormatCode.of(format), given: given)
     var compiled: [ArchiveBundle] = []
     try resources.forEachBundle { lng, ns, tree throws(Diagnostic) in
       // As adding the tree to a translator would.
