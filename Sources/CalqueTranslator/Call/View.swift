@@ -1,5 +1,6 @@
 package import CalqueBase
 import CalqueCatalog
+import CalqueJSON
 
 /// One state of a translator, pinned with a language list, a namespace and a key prefix: what
 /// i18next calls a fixed t. Immutable.
@@ -45,17 +46,15 @@ package final class View: Sendable {
       let name: Text = format == .ios ? "namespace" : "ns"
       fixed[name] = .oneOrMore(own)
     }
-    // No option of a call has such a name.
-    let kind: Text = hasFallbacks ? "\u{2}" : "\u{3}"
-    let name = kind + Text.joined(lngs, by: Text([0]))
+    let name = JSON.text(
+      of: .array([.bool(hasFallbacks), .array(of: lngs), .array(of: namespaces)]))
     return name.bytes.withUnsafeBufferPointer { name in
-      Text.joined(namespaces, by: Text([0])).bytes.withUnsafeBufferPointer { names in
-        snapshot.scope.others.chain(name, names, isList: true) {
-          snapshot.scope.derived(
-            lng: isSingle ? lngs.first : nil, own: own.isEmpty ? nil : own,
-            list: isSingle || lngs.isEmpty ? nil : lngs, fixed: fixed)
-        }.chain
-      }
+      // No option of a call has such a namespace.
+      snapshot.scope.others.chain(name, Bytes("view"), isList: true) {
+        snapshot.scope.derived(
+          lng: isSingle ? lngs.first : nil, own: own.isEmpty ? nil : own,
+          list: isSingle || lngs.isEmpty ? nil : lngs, fixed: fixed)
+      }.chain
     }
   }
 

@@ -11,11 +11,11 @@ struct ChainCache: Sendable {
     let chain: Chain
     private let marks: Marks
     private let isLong: Bool
-    /// Both names, one behind the other.
-    private let names: Text
+    private let lng: Text
+    private let ns: Text
 
     init(_ lng: Bytes, _ ns: Bytes, _ marks: Marks, _ chain: Chain) {
-      (self.chain, self.marks, names) = (chain, marks, Text(lng) + Text(ns))
+      (self.chain, self.marks, self.lng, self.ns) = (chain, marks, Text(lng), Text(ns))
       isLong = lng.count > 8 || ns.count > 8
     }
 
@@ -28,12 +28,7 @@ struct ChainCache: Sendable {
 
     @inline(never)
     private func isNamed(_ lng: Bytes, _ ns: Bytes) -> Bool {
-      names.bytes.withUnsafeBufferPointer { names in
-        // As long as both, as the marks say.
-        guard let start = names.baseAddress else { return false }
-        return lng.isSame(Bytes(start: start, count: lng.count))
-          && ns.isSame(Bytes(start: start + lng.count, count: ns.count))
-      }
+      self.lng.isSame(lng) && self.ns.isSame(ns)
     }
   }
 
