@@ -1,5 +1,6 @@
 import CalqueBase
 import CalqueTranslator
+import TestSupport
 import Testing
 
 @Suite struct CloneTests {
@@ -50,6 +51,20 @@ import Testing
     try first.add("en", "translation", #"{"k":"later"}"#)
     #expect(earlier == nil)
     #expect(try clone.t("k") == "later")
+  }
+
+  @Test func aCloneThatIsMadeDuringAChangeHasTheLastResources() throws {
+    let first = try original()
+    for number in 0..<300 {
+      let tree = Members([("k", .int(Int64(number)))])
+      let made = Mutex<Translator?>(nil)
+      let clone: @Sendable () -> Void = { _ = made.exchange(try? first.clone(Members())) }
+      let change: @Sendable () -> Void = {
+        try? first.addBundle(tree, lng: "en", ns: "translation", mode: .init(replace: true))
+      }
+      #expect(Threads.run([clone, change]) == 2)
+      #expect(try made.withLock { $0 }?.t("k") == "\(number)")
+    }
   }
 
   @Test func theOriginalOutlivesAClone() throws {

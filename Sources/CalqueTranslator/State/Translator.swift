@@ -74,11 +74,16 @@ package final class Translator: Sendable {
     let worker = Worker()
     parts.warnings = parts.host.log.map { Mistakes($0) }
     parts.missingKeys = Self.missingKeys(parts.options, parts.host, services, worker)
-    state = TranslatorState(Snapshot(parts, earlier: earlier), group)
+    // No change of the resources comes between the snapshot and joining the group.
+    state = group.withLock { shared in
+      parts.store = shared.store
+      let state = TranslatorState(Snapshot(parts, earlier: earlier), group)
+      shared.translators.append(state)
+      return state
+    }
     published = state.published
     currentLoader = Mutex(
       Loader(parts.options.loading, services, state.hooks(services.dispatch), on: worker))
-    group.withLock { $0.translators.append(state) }
   }
 
   /// nil when no option says that missing keys are to be posted, and where.
