@@ -97,11 +97,12 @@ calque_module(CalqueTranslator
     Formats/FormatRules.swift Formats/IOS+Find.swift Formats/IOS+Text.swift
     Formats/IOS.swift Formats/OlderFormats.swift Formats/V1+Answer.swift
     Formats/V1+Find.swift Formats/V1+Text.swift Formats/V1.swift
-    Generated/OptionName.swift Generated/TranslatorOptions+Named.swift
-    Generated/TranslatorOptions.swift Lookup/Call+Find.swift
-    Lookup/Call+LookUp.swift Lookup/Call+Walk.swift Lookup/Candidates.swift
-    Lookup/KeySplit.swift Lookup/PluralForms.swift Options/OptionReader.swift
-    Options/TranslatorFormat.swift Options/TranslatorOptions+Languages.swift
+    Generated/OptionName.swift Generated/Records.swift
+    Generated/TranslatorOptions+Named.swift Generated/TranslatorOptions.swift
+    Lookup/Call+Find.swift Lookup/Call+LookUp.swift Lookup/Call+Walk.swift
+    Lookup/Candidates.swift Lookup/KeySplit.swift Lookup/PluralForms.swift
+    Options/OptionReader.swift Options/TranslatorFormat.swift
+    Options/TranslatorOptions+Languages.swift
     Options/TranslatorOptions+Loading.swift
     Options/TranslatorOptions+Read.swift Render/BuiltInFormats.swift
     Render/Call+Format.swift Render/Call+Inject.swift Render/Call+Insert.swift

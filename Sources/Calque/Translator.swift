@@ -120,7 +120,7 @@ public final class Translator: Sendable {
   }
 
   private func bestLanguage(_ ranges: LanguageRanges, _ match: LanguageMatch) -> String? {
-    engine.bestLanguage(ranges, match == .exactFirst ? .exactFirst : .closestOfEach)?.string
+    engine.bestLanguage(ranges, exactFirst: match == .exactFirst)?.string
   }
 
   /// The language tag of a POSIX locale: `de-AT` for `de_AT.UTF-8`; nil for none.

@@ -73,7 +73,7 @@ extension CFunction {
     let wanted = try Input.given(wanted, "wanted")
     let ranges =
       wanted.isArray ? LanguageRanges(wanted.texts) : LanguageRanges(header: wanted.texts[0])
-    let best = translator.bestLanguage(ranges, match == 1 ? .closestOfEach : .exactFirst)
+    let best = translator.bestLanguage(ranges, exactFirst: match == 0)
     let status = try buffer.copy(best ?? translator.snapshot.options.firstFallback ?? "")
     return best == nil ? CALQUE_NOT_FOUND : status
   }

@@ -8,7 +8,9 @@ package struct Services: Sendable {
   /// Milliseconds since 1970, for what is kept with a date.
   package var now: @Sendable () -> Int64
   /// Runs a callback of the host where the host wants it.
-  package var dispatch: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+  package typealias Dispatch = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+
+  package var dispatch: Dispatch
 
   package init(now: @escaping @Sendable () -> Int64) {
     self.now = now

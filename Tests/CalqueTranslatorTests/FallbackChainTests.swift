@@ -10,7 +10,7 @@ import Testing
       .v4,
       #"{"lng":"zh-HK","parentLocales":true,"fallbackLng":false,"supportedLngs":["zh-CN","zh"]}"#)
     #expect(translator.languages(for: "zh-HK") == [])
-    #expect(translator.bestLanguage(LanguageRanges(["zh-HK"]), .closestOfEach) == nil)
+    #expect(translator.bestLanguage(LanguageRanges(["zh-HK"]), exactFirst: false) == nil)
   }
 
   @Test func theBestSupportedCodeBecomesTheLanguage() throws {

@@ -25,6 +25,7 @@ PRODUCT = "Calque"
 # not CalqueBase alone.
 IMPORTS = {
     "CalqueBase": [],
+    "CalqueTranslator": [],
     "CalqueFormat": ["import CalqueBase"],
     "CalqueTemplate": ["import CalqueBase"],
     PRODUCT: [

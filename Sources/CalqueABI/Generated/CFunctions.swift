@@ -2185,7 +2185,7 @@ public func calque_translator_cancel(
 ) -> calque_status {
   Outcome.of(nil) { () throws(Diagnostic) in
     let translator = try Input.object(translator, Translator.self, "translator")
-    let isFound = translator.cancel(load: load)
+    let isFound = translator.loader.cancel(load)
     return isFound ? CALQUE_OK : CALQUE_NOT_FOUND
   }
 }

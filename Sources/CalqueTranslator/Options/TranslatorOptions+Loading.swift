@@ -9,7 +9,8 @@ import CalqueTransport
 extension TranslatorOptions {
   func readLoading(_ reader: OptionReader) {
     let source = reader.besides("backend")
-    loading.limits = bounds
+    loading.limits = JSONLimits(
+      maximumBytes: limits.maxCatalogBytes, maximumDepth: limits.maxCatalogDepth)
     reader.texts("preload", &givenNames.preload)
     source.optionalText("basePath", &loading.basePath, emptyIsNone: true)
     switch format {

@@ -86,14 +86,11 @@ extension Store {
   mutating func removeResource(
     _ key: Text, _ lng: Text, _ ns: Text, options: TranslatorOptions
   ) throws(Diagnostic) {
-    guard var members = catalog(lng, ns)?.root.value.object else { return }
+    guard let members = catalog(lng, ns)?.root.value.object else { return }
     // A key whose front part is a text stands as a whole.
-    if members.contains(key) {
-      members.remove(key)
-    } else {
-      members = Self.removing(options.path(key)[...], from: members)
-    }
-    set(.built(try CatalogBuilder.build(members, schema: options.schema)), lng, ns)
+    let path = members.contains(key) ? [key] : options.path(key)
+    let left = Self.removing(path[...], from: members)
+    set(.built(try CatalogBuilder.build(left, schema: options.schema)), lng, ns)
   }
 
   private static func removing(_ path: ArraySlice<Text>, from members: Members) -> Members {
@@ -127,7 +124,7 @@ extension TranslatorOptions {
   ///
   /// - Throws: as `tree(of:)`.
   func catalog(of bytes: Bytes) throws(Diagnostic) -> Catalog {
-    let builder = try JSON.send(bytes, limits: bounds, leavingOut: TreeMerge.skipped) {
+    let builder = try JSON.send(bytes, limits: loading.limits, leavingOut: TreeMerge.skipped) {
       CatalogBuilder(schema: schema, expecting: bytes.count)
     }
     guard let builder else { throw noObject }
@@ -145,12 +142,10 @@ extension TranslatorOptions {
   ///
   /// - Throws: `invalidType` when it is not an object, and as `JSON.parse`.
   package func tree(of bytes: Bytes) throws(Diagnostic) -> Members {
-    guard case .object(let members) = try JSON.parse(bytes, limits: bounds) else { throw noObject }
+    guard case .object(let members) = try JSON.parse(bytes, limits: loading.limits) else {
+      throw noObject
+    }
     return members
-  }
-
-  var bounds: JSONLimits {
-    JSONLimits(maximumBytes: limits.maxCatalogBytes, maximumDepth: limits.maxCatalogDepth)
   }
 
   private var noObject: Diagnostic {

@@ -32,11 +32,9 @@ package struct Store: Sendable {
 
   /// A language's resources as one object.
   package func data(_ lng: Text) -> Value? {
-    guard let namespaces = table[lng] else { return nil }
+    guard table.contains(lng) else { return nil }
     var data = Members()
-    for (ns, stored) in zip(namespaces.keys, namespaces.values) {
-      data[ns] = stored.catalog?.root.value
-    }
+    for ns in namespaces(of: lng) { data[ns] = catalog(lng, ns)?.root.value }
     return .object(data)
   }
 

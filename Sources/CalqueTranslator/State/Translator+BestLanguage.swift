@@ -3,19 +3,14 @@ package import CalqueLocale
 
 /// Choosing a language from those that somebody wants.
 extension Translator {
-  /// How a wanted language is matched.
-  package enum LanguageMatch: Sendable {
-    /// As in i18next: the first that is available exactly, and only if none is, the closest.
-    case exactFirst
-    /// Each in turn: itself, then its shorter forms, then another region or script of it.
-    case closestOfEach
-  }
-
   /// The language among those that are there which suits best: `supportedLngs`, or where that is
   /// empty the languages that have translations.
   ///
+  /// - Parameter exactFirst: as in i18next, the first that is available exactly, and only if none is,
+  ///   the closest. Otherwise each in turn: itself, then its shorter forms, then another region or
+  ///   script of it.
   /// - Returns: nil when none of the wanted ones is there.
-  package func bestLanguage(_ ranges: LanguageRanges, _ match: LanguageMatch) -> Text? {
+  package func bestLanguage(_ ranges: LanguageRanges, exactFirst: Bool) -> Text? {
     let snapshot = snapshot
     let (supported, store) = (snapshot.options.supportedLngs, snapshot.store)
     let all =
@@ -23,7 +18,7 @@ extension Translator {
     let available = all.filter { code in
       !code.isCIMode && !ranges.refused.contains { Self.isSame($0, code) }
     }
-    if match == .exactFirst {
+    if exactFirst {
       for code in ranges.wanted {
         if let exact = Self.exact(code, available) { return exact }
       }

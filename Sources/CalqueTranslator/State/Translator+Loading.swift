@@ -59,9 +59,6 @@ extension Translator {
     return loader.start(request, callbacks)
   }
 
-  /// Cancels a load by its number; false when there is none under way.
-  package func cancel(load number: UInt64) -> Bool { loader.cancel(number) }
-
   /// Changes the language to the best match among the codes; when resources of it are to be loaded
   /// first, once that is done. With `readsLocalAtOnce` local ones are read before this returns, and
   /// the language changes too unless a server alone may have it. Of several changes that wait the

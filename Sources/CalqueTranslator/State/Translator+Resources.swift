@@ -5,24 +5,6 @@ import CalqueLoading
 
 /// Adding, removing and reading resources.
 extension Translator {
-  /// How a bundle is added.
-  package struct BundleMode: Sendable {
-    package var deep: Bool
-    package var overwrite: Bool
-    package var silent: Bool
-    /// The present tree is replaced as a whole.
-    package var replace: Bool
-
-    package init(
-      deep: Bool = false, overwrite: Bool = false, silent: Bool = false, replace: Bool = false
-    ) {
-      self.deep = deep
-      self.overwrite = overwrite
-      self.silent = silent
-      self.replace = replace
-    }
-  }
-
   /// `addResourceBundle`.
   ///
   /// - Throws: `limitExceeded`; nothing has changed then.
@@ -76,7 +58,6 @@ extension Translator {
     }
     let locales = try archive.locales.map { part throws(Diagnostic) in try LocaleData.open(part) }
     let catalogs = archive.catalogs.filter { lngs?.contains($0.lng) ?? true }
-    let languages = snapshot.languages
     var (inPlace, isSuited) = (0, true)
     func change(_ parts: inout SnapshotParts) {
       parts.names.add(catalogs.map { $0.ns })
@@ -85,7 +66,7 @@ extension Translator {
     try state.changeStore(with: change) { (store, options) throws(Diagnostic) in
       isSuited = archive.schema == options.schema
       inPlace = try store.add(
-        catalogs, isSuited: isSuited, used: languages, mode, options: options)
+        catalogs, isSuited: isSuited, used: snapshot.languages, mode, options: options)
     }
     // The event has the tree, for which the catalog must be read.
     if !mode.silent, events.isHeard("added") {

@@ -16,7 +16,7 @@ package final class Translator: Sendable {
 
   /// A translator of any format.
   package convenience init(
-    format: TranslatorFormat, given: Members, host: HostCallbacks, services: Services? = nil
+    format: TranslatorFormat, given: Members, host: HostCallbacks, services: Services = .standard
   ) throws(Diagnostic) {
     try self.init(
       format: format, FormatCode.of(format), given: given, host: host, services: services)
@@ -25,26 +25,24 @@ package final class Translator: Sendable {
   /// - Parameters:
   ///   - code: that of the format; nil for formats 2 to 4.
   ///   - given: init options in the names of the format, resources among them.
-  ///   - services: what loading uses; nil for the system's clock and no network.
+  ///   - services: what loading uses.
   /// - Throws: `invalidOption` and `invalidType` with the path, `limitExceeded`.
   package convenience init(
     format: TranslatorFormat, _ code: FormatCode?, given: Members, host: HostCallbacks,
-    services: Services? = nil
+    services: Services = .standard
   ) throws(Diagnostic) {
     let options = try TranslatorOptions(format: format, code, given: given, host: host)
-    try options.checkTransport(services ?? .standard)
+    try options.checkTransport(services)
     let resources = try options.resources(in: given) ?? Members()
-    self.init(options, try Store(resources, options), host, services ?? .standard)
+    self.init(options, try Store(resources, options), host, services)
   }
 
   /// A translator with the default options of a format.
-  package convenience init(
-    format: TranslatorFormat, host: HostCallbacks = HostCallbacks(), services: Services? = nil
-  ) {
+  package convenience init(format: TranslatorFormat, host: HostCallbacks, services: Services) {
     // Reading options fails for wrong ones only, and here are none.
     let code = FormatCode.of(format)
     let read = try? TranslatorOptions(format: format, code, given: Members(), host: host)
-    self.init(read ?? TranslatorOptions(format: format, code), Store(), host, services ?? .standard)
+    self.init(read ?? TranslatorOptions(format: format, code), Store(), host, services)
   }
 
   private convenience init(

@@ -1,6 +1,7 @@
 import CalqueBase
 import CalqueCatalog
 import CalqueLoading
+import CalqueTransport
 import struct Synchronization.Atomic
 
 /// The parts of a translator that loading holds on to, so that the translator itself can go.
@@ -17,15 +18,12 @@ final class TranslatorState: Sendable {
     self.group = group
   }
 
-  /// Runs what calls the host where the host wants it.
-  typealias Dispatch = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
-
   var snapshot: Snapshot { published.load() }
 
   /// Publishes a changed snapshot, and raises `changed`. Calls under way end on the one that they
   /// began with.
   func change(
-    telling dispatch: Dispatch = { $0() }, _ body: (inout SnapshotParts) -> Void
+    telling dispatch: Services.Dispatch = { $0() }, _ body: (inout SnapshotParts) -> Void
   ) {
     group.withLock { publish($0.store, body) }
     tellChange(dispatch)
@@ -37,7 +35,8 @@ final class TranslatorState: Sendable {
   /// - Parameter change: made to the state of this translator together with it.
   @inline(never)
   func changeStore(
-    telling dispatch: Dispatch = { $0() }, with change: (inout SnapshotParts) -> Void = { _ in },
+    telling dispatch: Services.Dispatch = { $0() },
+    with change: (inout SnapshotParts) -> Void = { _ in },
     _ body: (inout Store, TranslatorOptions) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let changed = try group.withLock { (group) throws(Diagnostic) -> [TranslatorState] in
@@ -62,7 +61,7 @@ final class TranslatorState: Sendable {
     published.exchange(for: Snapshot(parts, earlier: old.scope))
   }
 
-  private func tellChange(_ dispatch: Dispatch) {
+  private func tellChange(_ dispatch: Services.Dispatch) {
     published.reclaim()
     if events.isHeard("changed") { dispatch { [events] in events.emit("changed", []) } }
   }
@@ -73,8 +72,7 @@ final class TranslatorState: Sendable {
   ///
   /// - Returns: the language with the number of the change; nil when there is none to change to.
   func beginLanguage(_ codes: [Text]) -> (lng: Text, number: UInt64)? {
-    let wanted: Value = .oneOrMore(codes)
-    events.emit("languageChanging", [wanted])
+    events.emit("languageChanging", [.oneOrMore(codes)])
     let snapshot = snapshot
     guard let lng = snapshot.options.match(codes, with: snapshot.store) else { return nil }
     return (lng, languageChanges.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue)
@@ -82,7 +80,7 @@ final class TranslatorState: Sendable {
 
   /// Changes the language and raises the event, unless another change has begun since.
   func endLanguage(
-    _ change: (lng: Text, number: UInt64), _ dispatch: Dispatch = { $0() }
+    _ change: (lng: Text, number: UInt64), _ dispatch: Services.Dispatch = { $0() }
   ) {
     guard languageChanges.load(ordering: .sequentiallyConsistent) == change.number else { return }
     let languages = snapshot.options.hierarchy(change.lng)
@@ -94,7 +92,7 @@ final class TranslatorState: Sendable {
 
   /// Warns of a catalog that was written for another format and, with `debug`, of one whose language
   /// is looked up under other codes; once for each.
-  func tellMistakes(_ lng: Text, _ ns: Text, _ dispatch: Dispatch = { $0() }) {
+  func tellMistakes(_ lng: Text, _ ns: Text, _ dispatch: Services.Dispatch = { $0() }) {
     let snapshot = snapshot
     let options = snapshot.options
     guard let warnings = snapshot.parts.warnings else { return }
@@ -110,7 +108,7 @@ final class TranslatorState: Sendable {
   // MARK: Loading
 
   /// Raises the event `initialized` once: when a translator is created, or when its first load ends.
-  func tellInitialized(_ dispatch: Dispatch) {
+  func tellInitialized(_ dispatch: Services.Dispatch) {
     if isInitialized.exchange(true, ordering: .sequentiallyConsistent) { return }
     dispatch { [self] in events.emit("initialized", [.object(snapshot.options.given)]) }
   }
@@ -131,7 +129,7 @@ final class TranslatorState: Sendable {
   /// Puts loaded files in place, all at once.
   ///
   /// - Returns: for each why it was refused; nil for those that are in place.
-  func place(_ files: [LoadedFile], _ dispatch: Dispatch) -> [Diagnostic?] {
+  func place(_ files: [LoadedFile], _ dispatch: Services.Dispatch) -> [Diagnostic?] {
     var refusals: [Diagnostic?] = []
     try? changeStore(telling: dispatch) { store, options in
       for file in files {
@@ -150,7 +148,7 @@ final class TranslatorState: Sendable {
   }
 
   /// Functions of the translator that loading calls.
-  func hooks(_ dispatch: @escaping Dispatch) -> LoadingHooks {
+  func hooks(_ dispatch: @escaping Services.Dispatch) -> LoadingHooks {
     LoadingHooks(
       has: { [self] name in snapshot.store.has(name.lng, name.ns) },
       apply: { [self] files in place(files, dispatch) },
