@@ -77,18 +77,16 @@ extension Call {
     if let ns { name(ns, &namespaces) }
     return chain(named: languages.bytes, namespaces.bytes, isList: true) { chain in
       (isEmpty ? snapshot.scope : chain).derived(
-        lng: lng.map { Text($0) }, own: ns.map { self.namespaces($0) } ?? chain.own,
+        lng: lng.map { Text($0) },
+        own: ns.map {
+          $0.pointee.isTruthy ? $0.pointee.value?.texts ?? [] : snapshot.names.defaultNS
+        } ?? chain.own,
         list: list.map { $0.pointee.value?.texts ?? [] },
         fallback: fallback?.pointee.value.flatMap {
           // False is none at all; what else is not true says nothing.
           $0.isTruthy || $0 == .bool(false) ? FallbackLanguages($0) : nil
         })
     }
-  }
-
-  private func namespaces(_ argument: UnsafePointer<Argument>) -> [Text] {
-    let value = argument.pointee.value ?? .null
-    return value.isTruthy ? value.texts : snapshot.names.defaultNS
   }
 
   /// Puts out the value of an option so that different ones have different names.

@@ -60,9 +60,7 @@ package final class Chain: @unchecked Sendable {
       catalogs = CatalogChain(all, skips, isMerged: isMerged)
     }
     let layers = UnsafeMutablePointer<Layer>.allocate(capacity: found.layers.count + 1)
-    for (position, layer) in found.layers.enumerated() {
-      (layers + position).initialize(to: layer)
-    }
+    layers.initialize(from: found.layers, count: found.layers.count)
     let plurals = UnsafeMutablePointer<PluralRules>.allocate(capacity: codes.count + 1)
     for (position, code) in (codes + [""]).enumerated() {
       // i18next-ios takes the rules of the requested language for all.
@@ -70,11 +68,6 @@ package final class Chain: @unchecked Sendable {
       (plurals + position).initialize(to: traits.forms.rules(lng))
     }
     fixed = given.flatMap { $0.isEmpty ? nil : ArgumentList($0) }
-    let fixedFrame = fixed.map { list in
-      let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
-      frame.initialize(to: Frame(shared: list, standsIn: options.format.isModern))
-      return frame
-    }
     core = .allocate(capacity: 1)
     core.initialize(to: traits.core)
     core.pointee.table = catalogs.table
@@ -88,14 +81,17 @@ package final class Chain: @unchecked Sendable {
     core.pointee.isMerged = isMerged
     core.pointee.followsReferences = followsReferences
     core.pointee.refersByHash = isHashed && followsReferences && !traits.core.asksHost
-    core.pointee.isDamaged = damaged != nil
     core.pointee.showsMissing = traits.core.showsMissing && isDirect && damaged == nil
     if own.count == 1 { core.pointee.ownNamespace = own[0].bytes.withUnsafeBufferPointer { $0 } }
     if let splitting = traits.core.separators.ns?.first {
       core.pointee.hasSplitKeys = all.contains { $0.keyBytes.contains(splitting) }
     }
     core.pointee.hasList = hasList
-    core.pointee.fixed = fixedFrame.map { UnsafePointer($0) }
+    if let fixed {
+      let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
+      frame.initialize(to: Frame(shared: fixed, standsIn: options.format.isModern))
+      core.pointee.fixed = UnsafePointer(frame)
+    }
     core.pointee.owners.chain = .passUnretained(self)
   }
 

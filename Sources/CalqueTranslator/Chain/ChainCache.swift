@@ -114,8 +114,7 @@ final class DefaultTexts: Sendable {
     let isProgram: Bool
 
     init(_ catalog: Catalog, _ record: CatalogRecord) {
-      self.catalog = catalog
-      self.record = record
+      (self.catalog, self.record) = (catalog, record)
       var isProgram = record.kind == NodeKind.program.rawValue
       if isProgram {
         // References know whether their text was found.

@@ -63,8 +63,6 @@ package struct ChainCore {
   var refersByHash = false
   /// The languages are a list that `lng` of a call does not change.
   var hasList = false
-  /// A catalog is passed over because it is damaged.
-  var isDamaged = false
   /// A function of the host takes part in rendering texts.
   let asksHost: Bool
   /// Where calls of formats v1 and ios without a namespace look.
@@ -80,6 +78,8 @@ package struct ChainCore {
   var chain: Unmanaged<Chain> { owners.chain.unsafelyUnwrapped }
   var snapshot: Unmanaged<Snapshot> { owners.snapshot.unsafelyUnwrapped }
 
+  /// Whether a catalog is passed over because it is damaged.
+  var isDamaged: Bool { chain._withUnsafeGuaranteedRef { $0.damaged != nil } }
   var hasDefaults: Bool { !variables.isEmpty }
   var hasPostProcessors: Bool { !options.postProcess.isEmpty }
 }
@@ -103,8 +103,7 @@ extension ChainReader {
   func record(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: @autoclosure () -> KeyMark
   ) -> CatalogRecord? {
-    pointee.isMerged
-      ? taken(pointee.table.record(key, count, mark())) : layered(key, count, mark())
+    pointee.isMerged ? taken(pointee.table.record(key, count, mark())) : layered(key, count)
   }
 
   /// A record, unless the options skip such ones.
@@ -116,10 +115,9 @@ extension ChainReader {
 
   /// As `record`, where each layer has to be asked.
   @inline(never)
-  func layered(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ mark: KeyMark
-  ) -> CatalogRecord? {
-    firstLayer { taken($0.pointee.record(key, count, mark)) }
+  func layered(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
+    let mark = KeyHash(key, count).mark
+    return firstLayer { taken($0.pointee.record(key, count, mark)) }
   }
 
   /// Whether a key has the begin of a separator where some key in a catalog has it: it may not mean
@@ -166,11 +164,7 @@ extension ChainReader {
 
   /// The language of the catalog that an address is in.
   func language(at address: UnsafeRawPointer) -> Text? {
-    layer(at: address).map { language(of: $0) }
-  }
-
-  func language(of layer: UnsafePointer<Layer>) -> Text {
-    pointee.chain._withUnsafeGuaranteedRef { $0.codes[layer.pointee.code] }
+    layer(at: address).map { place(of: $0).lng }
   }
 
   func place(of layer: UnsafePointer<Layer>) -> (lng: Text, ns: Text) {

@@ -31,8 +31,7 @@ extension ChainReader {
     let start = key.baseAddress ?? Argument.nowhere
     let limits = pointee.limits
     guard pointee.isDirect, pointee.isModern, !pointee.hasChanges, key.count > 0,
-      pointee.rendering & OptionName.lng.bit == 0, pointee.layerCount > 0,
-      !mayBeSplit(start, key.count),
+      pointee.layerCount > 0, !mayBeSplit(start, key.count),
       let record = Call(self, frame).find(start, key.count, KeyHash(start, key.count).mark),
       pointee.layers.pointee.holds(record.key) != nil,
       record.textLength <= min(limits.maxOutput, limits.maxSteps)

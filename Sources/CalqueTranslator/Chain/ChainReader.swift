@@ -21,34 +21,29 @@ extension ChainReader {
   @inline(__always)
   package func find(_ key: UnsafePointer<UInt8>, _ count: Int) -> PlainFind {
     guard count > 0 else { return .other }
-    let found = pointee.table.record(key, count, KeyHash(key, count).mark)
-    guard let record = found, !pointee.skips.skips(record) else {
-      return pointee.isMerged ? absent(key, count) : findLayered(key, count)
-    }
-    return mayBeSplit(record) ? .other : find(record)
+    let found = taken(pointee.table.record(key, count, KeyHash(key, count).mark))
+    if found == nil, !pointee.isMerged { return findLayered(key, count) }
+    return result(found, key, count)
   }
 
   /// Without a table over all layers each of them has to be asked.
   @inline(never)
   private func findLayered(_ key: UnsafePointer<UInt8>, _ count: Int) -> PlainFind {
-    guard pointee.isDirect else { return .other }
-    guard let record = layered(key, count, KeyHash(key, count).mark) else {
-      return absent(key, count)
+    pointee.isDirect ? result(layered(key, count), key, count) : .other
+  }
+
+  /// - Parameter record: of the key as it stands; nil when no catalog has it.
+  @inline(__always)
+  private func result(
+    _ record: CatalogRecord?, _ key: UnsafePointer<UInt8>, _ count: Int
+  ) -> PlainFind {
+    guard let record else {
+      let showsAsItIs =
+        pointee.showsMissing && count <= pointee.limits.maxOutput
+        && !pointee.telling.occurs(in: key, count)
+      return showsAsItIs ? .missing : .other
     }
-    return mayBeSplit(record) ? .other : find(record)
-  }
-
-  /// A key that no catalog has as it stands.
-  @inline(__always)
-  private func absent(_ key: UnsafePointer<UInt8>, _ count: Int) -> PlainFind {
-    let showsAsItIs =
-      pointee.showsMissing && count <= pointee.limits.maxOutput
-      && !pointee.telling.occurs(in: key, count)
-    return showsAsItIs ? .missing : .other
-  }
-
-  @inline(__always)
-  private func find(_ record: CatalogRecord) -> PlainFind {
+    if mayBeSplit(record) { return .other }
     let kind = record.kind
     if kind == NodeKind.plain.rawValue { return .plain(record) }
     return kind == NodeKind.program.rawValue ? .program(record) : .other
@@ -149,9 +144,10 @@ extension ChainReader {
     _withUnprotectedUnsafePointer(to: &frame) { frame in
       let evaluation = frame.pointee.evaluation
       defer { evaluation.pointee.end() }
-      let call = Call(self, frame)
       if evaluation.pointee.marks.contains(.unread), !frame.isRight { return false }
-      if !evaluation.pointee.marks.isDisjoint(with: .limits) { call.tellLimits(for: key) }
+      if !evaluation.pointee.marks.isDisjoint(with: .limits) {
+        Call(self, frame).tellLimits(for: key)
+      }
       return evaluation.pointee.marks.isDisjoint(with: [.declined, .wrong])
     }
   }

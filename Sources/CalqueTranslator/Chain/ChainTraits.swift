@@ -21,9 +21,7 @@ final class ChainTraits: Sendable {
     func copy(_ text: Text) -> Bytes { memory.copy(text) }
     func suffixes(_ texts: [Text]) -> UnsafePointer<KeySuffix> {
       let all = memory.take(KeySuffix.self, texts.count)
-      for (place, text) in texts.enumerated() {
-        (all + place).initialize(to: KeySuffix(copy(text)))
-      }
+      all.initialize(from: texts.map { KeySuffix(copy($0)) }, count: texts.count)
       return UnsafePointer(all)
     }
     schema = options.schema

@@ -28,6 +28,11 @@ struct Layer {
     front.flatMap { $0.record(key, count, suffix, hash) } ?? table.record(key, count, suffix, hash)
   }
 
+  /// The record of a key as it is.
+  func record(_ key: Bytes) -> CatalogRecord? {
+    key.baseAddress.flatMap { record($0, key.count, KeyHash($0, key.count).mark) }
+  }
+
   /// Out of line, because few catalogs have changes.
   @inline(never)
   private static func record(
@@ -44,15 +49,6 @@ struct Layer {
   /// The value of a record of its catalog or of its changes.
   func node(of record: CatalogRecord) -> CatalogNode {
     (holds(record.key) ?? catalog)._withUnsafeGuaranteedRef { $0.node(of: record) }
-  }
-}
-
-extension UnsafePointer where Pointee == Layer {
-  /// The record of a key as it is.
-  func record(_ key: Bytes) -> CatalogRecord? {
-    key.baseAddress.flatMap {
-      pointee.record($0, key.count, KeyHash($0, key.count).mark)
-    }
   }
 }
 

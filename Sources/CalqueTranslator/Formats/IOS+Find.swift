@@ -91,7 +91,7 @@ extension IOS {
   ) -> CatalogRecord? {
     let dotted = path(key)
     if core.pointee.isCompiled, dotted == nil || !key.contains(0x23) {
-      return layer.record(dotted ?? key)
+      return layer.pointee.record(dotted ?? key)
     }
     return layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
       let node = dotted.map { catalog.find(Text($0), separator: ".", flat: false) }

@@ -150,7 +150,7 @@ extension V1 {
     return core.firstLayer { layer in
       // Fallback namespaces have their turn later.
       guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
-        case let hashed = isHashed ? layer.record(place.key) : nil,
+        case let hashed = isHashed ? layer.pointee.record(place.key) : nil,
         let record = hashed
           ?? (isHashed && cut == nil
             ? nil : walk(to: cut ?? place.key, in: layer))

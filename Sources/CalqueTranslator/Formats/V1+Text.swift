@@ -25,7 +25,7 @@ extension V1 {
     let name = call.joined(place.ns, Bytes(":"), place.key)
     return taken(
       call.text(
-        of: node, place.key, name, place.languages.core.language(of: layer), "string.",
+        of: node, place.key, name, place.languages.core.place(of: layer).lng, "string.",
         { members }, render: { render($0) }))
   }
 
