@@ -62,7 +62,7 @@ extension ChainReader {
       let text =
         if let start = key.baseAddress, !isDetailed(&frame) {
           answer(start, key.count, &frame, into: &output).contains(.value)
-            ? Translation(value: evaluation.pointee.takeValue()).text.string
+            ? Translation(value: evaluation.pointee.value).text.string
             : String(decoding: output.bytes, as: UTF8.self)
         } else {
           withUnsafePointer(to: key) {

@@ -69,7 +69,7 @@ extension CallDoor {
       var output = frame.evaluation.pointee.output
       let answer = scope.answer(keys[0], &frame, into: &output)
       if answer.contains(.value) {
-        hand(Translation(value: frame.evaluation.pointee.takeValue()).text, to: out)
+        hand(Translation(value: frame.evaluation.pointee.value).text, to: out)
       } else {
         hand(output.bytes, to: out)
       }

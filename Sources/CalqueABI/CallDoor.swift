@@ -257,7 +257,7 @@ enum CallDoor {
     _ output: inout Output, _ buffer: TextBuffer
   ) -> calque_status? {
     if answer.contains(.value) {
-      Translation.put(frame.evaluation.pointee.takeValue(), &output)
+      Translation.put(frame.evaluation.pointee.value, &output)
     }
     return scope.end(&frame, for: key) ? finish(&output, answer, buffer) : nil
   }

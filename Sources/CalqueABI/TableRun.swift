@@ -118,7 +118,7 @@ final class TableRun {
       answer = other
     }
     if answer.contains(.value) {
-      Translation.put(evaluation.pointee.takeValue(), &output)
+      Translation.put(evaluation.pointee.value, &output)
     }
     guard reader.end(&frame.pointee, for: key) else { return CALQUE_INVALID_UTF8 }
     guard texts.take(output) else { return Self.again }

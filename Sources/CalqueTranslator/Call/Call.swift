@@ -198,7 +198,7 @@ struct Call {
   /// A text that `make` puts out, or the value that it gives.
   func captured(expecting count: Int = 256, _ make: (inout Output) -> Answer) -> Captured {
     var output = Output(in: arena, expecting: count)
-    if make(&output).contains(.value) { return .value(evaluation.pointee.takeValue()) }
+    if make(&output).contains(.value) { return .value(evaluation.pointee.value) }
     return .text(output.bytes)
   }
 

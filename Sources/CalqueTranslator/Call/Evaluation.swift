@@ -88,11 +88,7 @@ package struct Evaluation {
   }
 
   /// The value that an answer stands for, which is in the output if it is text.
-  package mutating func takeValue() -> Value {
-    guard let known else { return .null }
-    defer { known.value = .null }
-    return known.value
-  }
+  package var value: Value { known?.value ?? .null }
 
   // MARK: Observers
 

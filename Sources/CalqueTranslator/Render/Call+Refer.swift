@@ -37,7 +37,7 @@ extension Call {
       step.is(.reference)
       ? refer(step, isWhole, key, &output) : referWithOptions(step, isWhole, key, &output)
     if replaced == .value {
-      replaced = put(evaluation.pointee.takeValue(), isWhole: isWhole, &output)
+      replaced = put(evaluation.pointee.value, isWhole: isWhole, &output)
     }
     if replaced == .text, output.length &- before > core.pointee.limits.maxOutput {
       progress.isOver = !mayGrow(output.length &- before)

@@ -33,7 +33,7 @@ extension Call {
     guard let detail = reference.detail?.takeUnretainedValue(), !detail.formats.isEmpty else {
       let answer = ask(reference, lng, isFound, key, &output)
       return answer == .value
-        ? put(evaluation.pointee.takeValue(), isWhole: isWhole, &output) : .text
+        ? put(evaluation.pointee.value, isWhole: isWhole, &output) : .text
     }
     let made = captured { ask(reference, lng, isFound, key, &$0) }.value
     if isWhole, made.isTruthy, made.text == nil { return evaluation.pointee.give(made) }
