@@ -7,8 +7,6 @@ import CalqueJSON
 package final class View: Sendable {
   let snapshot: Snapshot
   private let chain: Chain
-  /// For whole keys, prefix included.
-  nonisolated(unsafe) package let reader: ChainReader
   /// For keys as they are given; nil for a view whose keys have a prefix.
   nonisolated(unsafe) package let direct: ChainReader?
   package let prefix: Text
@@ -24,9 +22,11 @@ package final class View: Sendable {
     separator = snapshot.options.keySeparator ?? "."
     prefix = keyPrefix.isEmpty ? "" : keyPrefix + separator
     chain = Self.chain(snapshot, lngs, hasFallbacks, namespaces)
-    reader = chain.reader
-    direct = prefix.isEmpty ? reader : nil
+    direct = prefix.isEmpty ? chain.reader : nil
   }
+
+  /// For whole keys, prefix included.
+  package var reader: ChainReader { chain.reader }
 
   /// A chain that another view made, or a new one. A language with its fallbacks and a namespace are what
   /// views are made for again and again.

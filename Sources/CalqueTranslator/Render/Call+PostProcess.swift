@@ -89,7 +89,7 @@ extension Call {
   }
 
   private func sprintf(_ text: Bytes, _ output: inout Output) -> Bool {
-    guard let argument = frame.named(.sprintf), argument.pointee.kind == .json else {
+    guard let argument = frame.named(Name("sprintf")), argument.pointee.kind == .json else {
       return false
     }
     var template = PlainTemplate(rest: text)
