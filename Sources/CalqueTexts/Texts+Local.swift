@@ -49,6 +49,7 @@ extension Texts {
     }
     state.withLock { state in
       state.entries[identifier]?.local = kept
+      if local.place == .remote { state.entries[identifier]?.isForced = false }
       state.entries[identifier]?.storageFailure = failure
       let previous = state.recorded.version(of: identifier)
       guard kept.version > previous else { return }

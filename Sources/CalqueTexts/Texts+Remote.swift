@@ -117,10 +117,7 @@ extension Texts {
     } catch {
       failure = error.from(source: source.remoteFile ?? "")
     }
-    change { state in
-      guard state.downloadEnded(identifier, download.number, failure) else { return }
-      state.settle(identifier)
-    }
+    change { $0.downloadEnded(identifier, download.number, failure) }
   }
 
   /// The text of a valid response.

@@ -191,13 +191,13 @@ struct TextsState: ProcessState, Sendable {
     entry.download = nil
   }
 
-  /// Ends a download; false if it was abandoned before.
-  mutating func downloadEnded(_ identifier: Text, _ number: UInt64, _ failure: Diagnostic?) -> Bool
-  {
-    guard isCurrent(identifier, number), let entry = entries[identifier] else { return false }
+  /// Ends a download, unless it was abandoned before, and completes the requests for its text.
+  mutating func downloadEnded(_ identifier: Text, _ number: UInt64, _ failure: Diagnostic?) {
+    guard isCurrent(identifier, number), let entry = entries[identifier] else { return }
     (entry.download, entry.failure) = (nil, failure)
-    if failure == nil { entry.isForced = false }
-    return true
+    // It may have been forced after its text was found to be no newer.
+    if failure == nil { scheduleDownload(identifier) }
+    settle(identifier)
   }
 
   func isCurrent(_ identifier: Text, _ number: UInt64) -> Bool {

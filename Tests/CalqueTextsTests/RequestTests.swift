@@ -188,6 +188,21 @@ import Testing
     }
   }
 
+  @Test func aTextIsFetchedAgainWhereADownloadCameToNothing() throws {
+    var state = TextsState(TextsOptions())
+    state.register(TextSource(identifier: "a", remoteFile: Shelf.url("a")), nil)
+    state.scheduleDownload("a")
+    let entry = try #require(state.entries["a"])
+    let download = try #require(entry.download)
+    // Its text is not taken, because the bundle has that version by now; then it is forced.
+    entry.local = LocalText(text: "bundled", version: download.version, place: .bundle)
+    entry.isForced = true
+    state.scheduleDownload("a")
+    #expect(entry.download?.number == download.number)
+    state.downloadEnded("a", download.number, nil)
+    #expect(entry.download.map { $0.number != download.number } == true)
+  }
+
   @Test(arguments: ["", "no url", "ftp://server/a", "http://", "file://other/a"])
   func whatIsNoURLFailsAtOnce(url: String) throws {
     let shelf = try Shelf()
