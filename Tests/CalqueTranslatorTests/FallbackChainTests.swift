@@ -88,4 +88,24 @@ import Testing
     translator.changeLanguage(to: ["cimode"])
     #expect(try translator.t("k") == "k")
   }
+
+  /// A host that is asked for fallbacks may change the language itself.
+  @Test(arguments: 1...2)
+  func theLanguageThatWasChangedToLastStays(atQuestion number: Int) throws {
+    let questions = Mutex<(translator: Translator?, count: Int)>((nil, 0))
+    let host = HostCallbacks()
+    host.fallbackLng = { code in
+      let translator = questions.withLock { questions -> Translator? in
+        questions.count += code == "en" ? 1 : 0
+        return code == "en" && questions.count == number ? questions.translator : nil
+      }
+      translator?.changeLanguage(to: ["de"])
+      return nil
+    }
+    let translator = try TranslatorFixture.make(.v4, #"{"lng":"fr"}"#, host: host)
+    questions.withLock { $0.translator = translator }
+    translator.changeLanguage(to: ["en"])
+    questions.withLock { $0.translator = nil }
+    #expect(translator.snapshot.language == "de")
+  }
 }

@@ -82,9 +82,15 @@ final class TranslatorState: Sendable {
   func endLanguage(
     _ change: (lng: Text, number: UInt64), _ dispatch: Services.Dispatch = { $0() }
   ) {
-    guard languageChanges.load(ordering: .sequentiallyConsistent) == change.number else { return }
+    // This may ask the host, which may begin another one.
     let languages = snapshot.options.hierarchy(change.lng)
-    self.change(telling: dispatch) { ($0.language, $0.languages) = (change.lng, languages) }
+    let isLast = group.withLock { group in
+      let isLast = languageChanges.load(ordering: .sequentiallyConsistent) == change.number
+      if isLast { publish(group.store) { ($0.language, $0.languages) = (change.lng, languages) } }
+      return isLast
+    }
+    guard isLast else { return }
+    tellChange(dispatch)
     dispatch { [events] in events.emit("languageChanged", [.text(change.lng)]) }
   }
 
