@@ -83,14 +83,15 @@ package final class ChangedCatalog: Sendable {
   let base: Catalog
   /// The changed texts under their whole keys: there are no objects in it.
   let changes: Catalog
+  private let texts: Members
   /// Made when all of it is asked for.
   private let merged = Mutex<Catalog?>(nil)
 
   /// Smaller catalogs are made again at each change.
   private static let smallest = 256
 
-  private init(_ base: Catalog, _ changes: Catalog) {
-    (self.base, self.changes) = (base, changes)
+  private init(_ base: Catalog, _ changes: Catalog, _ texts: Members) {
+    (self.base, self.changes, self.texts) = (base, changes, texts)
   }
 
   /// A catalog with texts set in it; nil where that takes more than looking these up first.
@@ -102,7 +103,8 @@ package final class ChangedCatalog: Sendable {
     guard let stored, let base = stored.base, options.format.isModern,
       base.schema == options.schema, base.leafCount >= smallest
     else { return nil }
-    var texts = stored.changes?.root.value.object ?? Members()
+    var texts = Members()
+    if case .changed(let earlier) = stored { texts = earlier.texts }
     for (key, value) in zip(values.keys, values.values) {
       guard case .text = value, base.takesText(at: key) else { return nil }
       texts[key] = value
@@ -112,14 +114,13 @@ package final class ChangedCatalog: Sendable {
     guard texts.count &* texts.count <= base.leafCount,
       let changes = try? CatalogBuilder.build(flat: texts, schema: base.schema)
     else { return nil }
-    return ChangedCatalog(base, changes)
+    return ChangedCatalog(base, changes, texts)
   }
 
   /// The whole catalog.
   var whole: Catalog {
     merged.filled {
       var tree = base.root.value
-      let texts = changes.root.value.object ?? Members()
       for (key, value) in zip(texts.keys, texts.values) {
         let path = base.schema.keySeparator.map { key.split($0) } ?? [key]
         Merge.set(value, at: path[...], in: &tree)

@@ -15,9 +15,9 @@ extension Translator {
     let (supported, store) = (snapshot.options.supportedLngs, snapshot.store)
     let all =
       supported.isEmpty ? store.languages.filter { store.hasTranslations($0) } : supported
-    let available = all.filter { code in
-      !code.isCIMode && !ranges.refused.contains { Self.isSame($0, code) }
-    }
+    let refused = ranges.refused.map { LanguageTag.comparable($0) }
+    let available = all.map { (code: $0, tag: LanguageTag.comparable($0)) }
+      .filter { !$0.code.isCIMode && !refused.contains($0.tag) }
     if exactFirst {
       for code in ranges.wanted {
         if let exact = Self.exact(code, available) { return exact }
@@ -29,19 +29,21 @@ extension Translator {
     return nil
   }
 
-  private static func isSame(_ one: Text, _ other: Text) -> Bool {
-    LanguageTag.comparable(one) == LanguageTag.comparable(other)
-  }
+  /// Codes, each with the form in which it is compared.
+  private typealias Available = [(code: Text, tag: Text)]
 
-  private static func exact(_ code: Text, _ available: [Text]) -> Text? {
-    available.contains(code) ? code : available.first { isSame($0, code) }
+  private static func exact(_ code: Text, _ available: Available) -> Text? {
+    if available.contains(where: { $0.code == code }) { return code }
+    let tag = LanguageTag.comparable(code)
+    return available.first { $0.tag == tag }?.code
   }
 
   private static func closest(
-    _ code: Text, _ available: [Text], _ options: TranslatorOptions
+    _ code: Text, _ available: Available, _ options: TranslatorOptions
   ) -> Text? {
     if code.equals("*") {
-      return available.first { $0 == options.firstFallback } ?? available.first
+      let fallback = options.firstFallback
+      return (available.first { $0.code == fallback } ?? available.first)?.code
     }
     if let exact = exact(code, available) { return exact }
     var range = LanguageTag.comparable(code)
@@ -56,6 +58,6 @@ extension Translator {
       }
       if let same = exact(range, available) { return same }
     }
-    return available.first { LanguageTag.languagePart(LanguageTag.comparable($0)) == range }
+    return available.first { LanguageTag.languagePart($0.tag) == range }?.code
   }
 }

@@ -138,8 +138,7 @@ package final class Translator: Sendable {
   ///
   /// - Throws: as `init`; nothing has changed then.
   package func setOptions(_ given: Members) throws(Diagnostic) {
-    let (old, oldLoader) = (snapshot, loader)
-    let services = oldLoader.services
+    let (old, services) = (snapshot, loader.services)
     let options = try TranslatorOptions(
       format: format, old.options.code, given: given, host: old.host)
     try options.checkTransport(services)
@@ -157,8 +156,7 @@ package final class Translator: Sendable {
     }
     try? state.changeStore(with: change) { current, _ in current = store ?? current }
     let newLoader = Loader(options.loading, services, state.hooks(services.dispatch), on: worker)
-    currentLoader.withLock { $0 = newLoader }
-    oldLoader.close()
+    currentLoader.exchange(newLoader).close()
     if let language, language != old.language { events.emit("languageChanged", [.text(language)]) }
     if options.isLoadable, options.loading.readsLocalAtOnce { newLoader.loadLocal(state.wanted()) }
   }
