@@ -4,9 +4,6 @@ import CalqueTemplate
 /// The rules in which formats differ by a value. Rules with steps of their own are strategies of the
 /// format, at the places that docs/adding-a-format.md lists.
 extension TranslatorFormat {
-  /// Plural forms have categories, zero and ordinals, and not numbers.
-  var hasCategories: Bool { self == .v4 }
-
   /// Options alone are read from a tree: variables are in the option `variables`.
   var hasSeparateVariables: Bool { self == .ios }
 

@@ -20,20 +20,10 @@ struct PluralForms {
     numbered = format.isModern ? separator : options.pluralSuffix + "_"
   }
 
-  /// All suffixes of a language, as missing keys are saved under.
-  func suffixes(_ lng: Text, isOrdinal: Bool) -> [Text] {
-    if let numbers = numbers(lng) {
-      return numbers.forms.map { $0.suffix(plural: plural, numbered: numbered) }
-    }
-    let prefix = prefix(isOrdinal)
-    let categories = rule(lng, isOrdinal: isOrdinal)?.categories ?? [.other]
-    return categories.map { prefix + Text(stringLiteral: $0.name) }
-  }
-
   func rules(_ lng: Text) -> PluralRules {
     PluralRules(
       cardinal: rule(lng, isOrdinal: false), ordinal: rule(lng, isOrdinal: true),
-      numbers: numbers(lng))
+      numbers: format.numbering.map { NumberedPlurals(for: lng, $0, simplifies: simplifies) })
   }
 
   /// A language that CLDR does not know counts as English. nil where forms are numbered.
@@ -43,15 +33,10 @@ struct PluralForms {
       ?? PluralRule.find(for: "en", ordinal: isOrdinal)
   }
 
-  /// nil where forms have categories.
-  func numbers(_ lng: Text) -> NumberedPlurals? {
-    format.numbering.flatMap { NumberedPlurals(for: lng, $0, simplifies: simplifies) }
-  }
-
   /// The suffixes of all categories, those of ordinals, and none.
   var categories: [Text] {
-    [false, true].flatMap { isOrdinal in
-      PluralCategory.allCases.map { prefix(isOrdinal) + Text(stringLiteral: $0.name) }
+    [separator, separator + "ordinal" + separator].flatMap { prefix in
+      PluralCategory.allCases.map { prefix + Text(stringLiteral: $0.name) }
     } + [""]
   }
 
@@ -59,10 +44,6 @@ struct PluralForms {
   var numbers: [Text] {
     guard format.numbering != nil else { return [] }
     return (0...NumberedPlurals.largest).map { numbered + Decimal.text(of: Int64($0)) }
-  }
-
-  private func prefix(_ isOrdinal: Bool) -> Text {
-    (isOrdinal ? separator + "ordinal" : "") + separator
   }
 }
 
@@ -104,10 +85,7 @@ struct PluralRequest {
         self.init(operands ?? PluralOperands(intl: .nan), number ?? .nan)
       }
     // ECMAScript converts these to numbers, which they are not.
-    case .bool, .null:
-      let int: Int64 = argument.pointee.kind == .bool && argument.pointee.integer != 0 ? 1 : 0
-      self.init(PluralOperands(int), Double(int), isZero: false)
-    case .value, .json:
+    case .bool, .null, .value, .json:
       let number = ScriptNumber.of(argument.pointee.value ?? .null)
       self.init(PluralOperands(intl: number), number, isZero: false)
     case .text, .absent: return nil

@@ -11,30 +11,26 @@ extension Resolved {
   /// The first default that says anything: for zero, for the plural form, for the cardinal form of
   /// an ordinal, for all.
   var defaultValue: Value? {
-    if frame.has(.defaultValueForm), let plural = PluralRequest(frame.pointee.count) {
-      for suffix in suffixes(of: plural) {
-        if let own = defaultValue(of: suffix.pointee.all) { return own }
-      }
+    guard frame.has(.defaultValueForm), let plural = PluralRequest(frame.pointee.count) else {
+      return frame.value(.defaultValue)
     }
-    return frame.value(.defaultValue)
+    var rules = forms.rules(frame.lng.map { Text($0) } ?? snapshot.language ?? "dev")
+    let form = core.suffix(of: plural, &rules)
+    let first =
+      frame.pointee.isOrdinal
+      ? core.suffix(of: plural, &rules, isOrdinal: true)
+      : rules.numbers == nil && plural.isZero ? core.suffix(.zero) : form
+    return defaultValue(of: first) ?? defaultValue(of: form) ?? frame.value(.defaultValue)
   }
 
   /// The default of a form, if it says anything.
-  private func defaultValue(of suffix: Bytes) -> Value? {
-    let name = Name(call.joined(Name("defaultValue").bytes, suffix))
+  private func defaultValue(of suffix: UnsafePointer<KeySuffix>) -> Value? {
+    let name = Name(call.joined(Name("defaultValue").bytes, suffix.pointee.all))
     guard let given = frame.named(name)?.pointee, given.isTruthy else { return nil }
     return given.value
   }
 
   private var forms: PluralForms { core.pointee.chain._withUnsafeGuaranteedRef { $0.traits.forms } }
-
-  private func suffixes(of plural: PluralRequest) -> [UnsafePointer<KeySuffix>] {
-    let rules = forms.rules(frame.lng.map { Text($0) } ?? snapshot.language ?? "dev")
-    if let numbers = rules.numbers { return [core.suffix(of: numbers.form(of: plural.number))] }
-    let own = core.suffix(rules.category(of: plural, isOrdinal: false))
-    guard frame.pointee.isOrdinal else { return plural.isZero ? [core.suffix(.zero), own] : [own] }
-    return [core.suffix(rules.category(of: plural, isOrdinal: true), isOrdinal: true), own]
-  }
 
   // MARK: What is shown
 
@@ -53,7 +49,7 @@ extension Resolved {
     let separator = call.nsSeparator ?? ":"
     if usedKey, names, shown == .text(key) {
       // i18next 23 and before wrote a colon, whatever the separator was.
-      shown = .text(namespace + (options.format.hasCategories ? separator : ":") + key)
+      shown = .text(namespace + (options.format == .v4 ? separator : ":") + key)
     }
     if let parse = call.host(snapshot.host.parseMissingKey) {
       let named = names ? namespace + separator + key : key
@@ -85,19 +81,24 @@ extension Resolved {
     }
     for lng in lngs {
       for suffix in savedSuffixes(lng, plural) {
-        let own = defaultValue(of: call.evaluation.pointee.copy(suffix))
-        send([lng], key + suffix, own ?? standard)
+        send([lng], key + Text(suffix.pointee.all), defaultValue(of: suffix) ?? standard)
       }
     }
   }
 
-  private func savedSuffixes(_ lng: Text, _ plural: PluralRequest) -> [Text] {
-    let suffixes = forms.suffixes(lng, isOrdinal: frame.pointee.isOrdinal)
-    let zero = options.pluralSeparator + "zero"
-    let addsZero =
-      options.format.hasCategories && !frame.pointee.isOrdinal && plural.isZero
-      && defaultValue(of: call.evaluation.pointee.copy(zero)) != nil && !suffixes.contains(zero)
-    return addsZero ? suffixes + [zero] : suffixes
+  /// The suffixes of all forms of a language, as missing keys are saved under.
+  private func savedSuffixes(
+    _ lng: Text, _ plural: PluralRequest
+  ) -> [UnsafePointer<KeySuffix>] {
+    let (rules, isOrdinal) = (forms.rules(lng), frame.pointee.isOrdinal)
+    if let numbers = rules.numbers { return numbers.forms.map { core.suffix(of: $0) } }
+    var categories = (isOrdinal ? rules.ordinal : rules.cardinal)?.categories ?? [.other]
+    if !isOrdinal, plural.isZero, defaultValue(of: core.suffix(.zero)) != nil,
+      !categories.contains(.zero)
+    {
+      categories.append(.zero)
+    }
+    return categories.map { core.suffix($0, isOrdinal: isOrdinal) }
   }
 }
 
@@ -125,7 +126,6 @@ extension Call {
     let appends = options.appendNamespaceToCIMode || frame.isTruthy(.appendNamespaceToCIMode)
     output.append(appends ? namespace + (nsSeparator ?? ":") + key : key)
     let resolution = Resolution()
-    resolution.isValid = true
     (resolution.usedKey, resolution.exactUsedKey) = (key, key)
     (resolution.usedLng, resolution.usedNS) = (language, namespace)
     observe(match(resolution, last))
