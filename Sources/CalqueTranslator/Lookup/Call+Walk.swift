@@ -61,11 +61,16 @@ extension Call {
     func record(_ key: FormedKey, _ suffix: UnsafePointer<KeySuffix>) -> CatalogRecord? {
       let key = Text(call.joined(key.bytes, suffix.pointee.all))
       guard !key.isEmpty else { return nil }
-      resolution.exactUsedKey = key
-      resolution.found = node(key)
-      let isValid = call.isValid(resolution.found)
-      call.trace(resolution, isValid: isValid)
-      return isValid ? resolution.found?.record : nil
+      let node = node(key)
+      (resolution.exactUsedKey, resolution.found) = (key, node)
+      let record = call.core.taken(node?.record)
+      if call.evaluation.pointee.isTraced {
+        let outcome: Text =
+          record != nil ? "found" : node.map { $0.isNull ? "null" : "empty" } ?? "missing"
+        call.evaluation.pointee.note(
+          candidate: key, resolution.usedLng ?? "", resolution.usedNS ?? "", outcome)
+      }
+      return record
     }
 
     private func node(_ key: Text) -> CatalogNode? {
@@ -83,23 +88,5 @@ extension Call {
     var match = Match(core: core, key: last.key)
     match.walked = resolution
     return match
-  }
-
-  fileprivate func isValid(_ node: CatalogNode?) -> Bool {
-    guard let node else { return false }
-    if node.isNull { return options.returnNull }
-    return options.returnEmptyString || node.isTruthy || node.text == nil
-  }
-
-  fileprivate func trace(_ resolution: Resolution, isValid: Bool) {
-    guard evaluation.pointee.isTraced else { return }
-    let outcome: Text =
-      switch resolution.found {
-      case nil: "missing"
-      case let node?: isValid ? "found" : node.isNull ? "null" : "empty"
-      }
-    evaluation.pointee.note(
-      candidate: resolution.exactUsedKey ?? "", resolution.usedLng ?? "", resolution.usedNS ?? "",
-      outcome)
   }
 }
