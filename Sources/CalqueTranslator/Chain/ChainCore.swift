@@ -81,7 +81,6 @@ package struct ChainCore {
   /// Whether a catalog is passed over because it is damaged.
   var isDamaged: Bool { chain._withUnsafeGuaranteedRef { $0.damaged != nil } }
   var hasDefaults: Bool { !variables.isEmpty }
-  var hasPostProcessors: Bool { !options.postProcess.isEmpty }
 }
 
 extension ChainReader {

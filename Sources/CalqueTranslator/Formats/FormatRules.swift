@@ -7,8 +7,6 @@ extension TranslatorFormat {
   /// Options alone are read from a tree: variables are in the option `variables`.
   var hasSeparateVariables: Bool { self == .ios }
 
-  var sprintf: PatternDialect { self == .ios ? .ios : .modern }
-
   /// The text of null, where it has one.
   var null: StaticString { self == .ios ? "<null>" : self == .v1 ? "null" : "" }
 }
@@ -30,7 +28,8 @@ package struct FormatCode: Sendable {
     switch format {
     case .ios:
       FormatCode(
-        answer: { IOS($0).answer($1, &$2) }, exists: { IOS($0).exists($1) },
+        answer: { IOS($0).answer($1, &$2) },
+        exists: { call, keys in keys.contains { IOS(call).find($0) != nil } },
         read: { $0.readIOS($1) })
     case .v1:
       FormatCode(

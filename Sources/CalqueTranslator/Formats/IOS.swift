@@ -10,26 +10,21 @@ import CalqueTemplate
 struct IOS {
   /// A call, or that of a reference or an object. Its frame has options, and the variables as its data.
   let call: Call
-  let snapshot: Snapshot
   /// The facts that an observer of the call wants; nil without one, and in references and objects.
   let resolution: Resolution?
 
   var core: UnsafePointer<ChainCore> { call.core }
+  var snapshot: Snapshot { call.snapshot }
   var options: TranslatorOptions { call.options }
   var evaluation: UnsafeMutablePointer<Evaluation> { call.evaluation }
+}
 
+extension IOS {
   init(_ call: Call) {
-    let evaluation = call.evaluation
-    let frame = call.frame(roomFor: 0, outer: call.frame)
-    frame.pointee.data = call.variables(besides: nil)
-    self.call = Call(call.core, frame)
-    snapshot = call.snapshot
-    resolution = evaluation.pointee.isObserved ? evaluation.pointee.observed.resolution : nil
-  }
-
-  /// A call inside another.
-  private init(_ outer: IOS, _ frame: UnsafeMutablePointer<Frame>) {
-    (call, snapshot, resolution) = (Call(outer.core, frame), outer.snapshot, nil)
+    self.call = call
+    UnsafeMutablePointer(mutating: call.frame).pointee.data = call.variables(besides: nil)
+    let evaluation = call.evaluation.pointee
+    resolution = evaluation.isObserved ? evaluation.observed.resolution : nil
   }
 
   /// The call of a reference, which takes over the variables and nothing else.
@@ -37,15 +32,16 @@ struct IOS {
   /// - Parameter json: its options, if it has any.
   func reference(_ json: Bytes) -> IOS {
     let frame = (json.isEmpty ? nil : call.frame(ofJSON: json)) ?? call.frame(roomFor: 0)
-    frame.pointee.data = Call(core, frame).variables(besides: call.frame.pointee.data)
-    return IOS(self, frame)
+    let inner = Call(core, frame)
+    frame.pointee.data = inner.variables(besides: call.frame.pointee.data)
+    return IOS(call: inner, resolution: nil)
   }
 
   /// The same in another language.
   func inLanguage(_ lng: Bytes) -> IOS {
     let frame = call.frame(roomFor: 1, outer: call.frame)
     frame.pointee.add(Argument("lang", .text, 0, lng))
-    return IOS(self, frame)
+    return IOS(call: Call(core, frame), resolution: nil)
   }
 
   /// The language that is asked for; empty for the current one.
@@ -57,16 +53,15 @@ struct IOS {
     if resolution != nil {
       evaluation.pointee.note { $0.usedParams = call.frame.pointee.data?.members() ?? Members() }
     }
-    for key in keys {
+    var found: Captured?
+    for key in keys where found == nil {
       resolution?.usedKey = Text(key)
-      guard let found = find(key) else { continue }
-      // A null that may be returned is "" at the top.
-      var shown = found
-      if case .value(.null) = found { shown = .text(.none) }
-      return call.put(processed(shown, keys), isMissing: false, &output)
+      found = find(key)
     }
-    let shown = Captured.text(missing(keys[keys.count - 1]))
-    return call.put(processed(shown, keys), isMissing: true, &output)
+    var shown = found ?? .text(missing(keys[keys.count - 1]))
+    // A null that may be returned is "" at the top.
+    if case .value(.null) = shown { shown = .text(.none) }
+    return call.put(processed(shown, keys), isMissing: found == nil, &output)
   }
 
   private func missing(_ key: Bytes) -> Bytes {
@@ -82,14 +77,12 @@ struct IOS {
     return render(shown)
   }
 
-  /// Whether any of the keys is found.
-  func exists(_ keys: UnsafeBufferPointer<Bytes>) -> Bool { keys.contains { find($0) != nil } }
-
   /// The result after sprintf and post-processors.
   private func processed(_ found: Captured, _ keys: UnsafeBufferPointer<Bytes>) -> Captured {
-    var names = call.processors(call.frame.value(.postProcess))
+    guard call.isProcessed || call.frame.has(.sprintf) else { return found }
+    var names = options.postProcess + (call.frame.value(.postProcess)?.texts ?? [])
     if call.frame.has(.sprintf), !names.contains("sprintf") { names.append("sprintf") }
-    return names.isEmpty ? found : call.processed(found, names, keys.map { Text($0) }, passed)
+    return call.processed(found, names, keys.map { Text($0) }, passed)
   }
 
   /// The options of the call, for the host.

@@ -13,12 +13,6 @@ extension Call {
     return missing
   }
 
-  /// The names of post-processors: those of the translator, then those of the call.
-  @inline(never)
-  func processors(_ own: Value?) -> [Text] {
-    own == nil && !core.pointee.hasPostProcessors ? [] : options.postProcess + (own?.texts ?? [])
-  }
-
   /// The result after post-processors.
   @inline(never)
   func processed(

@@ -119,7 +119,8 @@ extension V1 {
 
   /// A result after post-processors; nil without any.
   private mutating func processed(_ result: Captured, _ key: Bytes) -> Captured? {
-    let names = call.processors(given(.postProcess)?.pointee.value)
+    guard call.isProcessed else { return nil }
+    let names = options.postProcess + (given(.postProcess)?.pointee.value?.texts ?? [])
     guard !names.isEmpty else { return nil }
     return call.processed(result, names, [Text(split(key).key)], members)
   }

@@ -5,6 +5,9 @@ import CalqueTemplate
 /// Post-processors by name: the host's, then the built-in `sprintf` and `interval`. Unknown names are
 /// passed over.
 extension Call {
+  /// Whether there may be any.
+  var isProcessed: Bool { !core.pointee.options.postProcess.isEmpty || frame.has(.postProcess) }
+
   /// A text after post-processors.
   ///
   /// - Parameter options: what they are given.
@@ -26,7 +29,7 @@ extension Call {
   private func sprintf(_ value: Value, _ options: Members) -> Value {
     guard case .text(let text) = value, let arguments = options["sprintf"] else { return value }
     let result = Sprintf.format(
-      text, arguments, dialect: self.options.format.sprintf, most: limits.maxOutput
+      text, arguments, dialect: self.options.format.dialect, most: limits.maxOutput
     ) { JSON.text(of: $0) }
     _ = mayGrow(result.count)
     return .text(result)

@@ -21,7 +21,7 @@ enum Source {
 extension Resolved {
   func extend(_ source: Source, _ output: inout Output) -> Answer {
     call.read(source.count)
-    guard isProcessed else { return render(source, &output) }
+    guard call.isProcessed else { return render(source, &output) }
     // Most calls name one.
     let only = frame.has(.applyPostProcessor) ? nil : frame.text(.postProcess)
     guard only != nil || !processors.isEmpty else { return render(source, &output) }
@@ -35,9 +35,6 @@ extension Resolved {
     }
     return call.give(value, &output)
   }
-
-  /// Whether there may be post-processors.
-  var isProcessed: Bool { core.pointee.hasPostProcessors || frame.has(.postProcess) }
 
   private var processors: [Text] {
     guard frame.value(.applyPostProcessor) != .bool(false) else { return [] }

@@ -103,7 +103,7 @@ struct Resolved {
     let given = frame.named(.joinArrays)?.pointee
     guard given == nil || given?.kind == .text,
       let separator = given?.bytes ?? options.joinArrays?.bytes.withUnsafeBufferPointer({ $0 }),
-      !match.core.pointee.hasChanges, !isProcessed
+      !match.core.pointee.hasChanges, !call.isProcessed
     else { return nil }
     let special = core.pointee.specialInTexts
     let between = separator.baseAddress ?? Argument.nowhere
@@ -136,8 +136,7 @@ struct Resolved {
       let told = call.host(snapshot.host.returnedObject).flatMap { function in
         var given = frame.members()
         given["ns"] = .array(of: namespaces)
-        let key = match.resolution.usedKey ?? Text(lastKey)
-        return function(key, standard ?? found?.value ?? .null, given)
+        return function(Text(match.key), standard ?? found?.value ?? .null, given)
       }
       output.append(
         told ?? "key '" + Text(lastKey) + " (" + (snapshot.language ?? "undefined")
