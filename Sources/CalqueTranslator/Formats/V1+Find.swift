@@ -30,20 +30,14 @@ extension V1 {
 
   // MARK: Forms
 
-  /// A form of a key, behind its namespace.
-  private mutating func form(
-    _ place: Place, _ mark: Bytes = .none, _ suffix: Bytes = .none
-  ) -> Bytes {
-    call.joined(place.ns, nsSeparator, place.key, mark, suffix)
-  }
-
   /// - Returns: as the other forms, nil where the look-up goes on with the next.
   private mutating func findContext(_ place: Place) -> Found? {
     guard given(.context)?.pointee.isTruthy ?? false else { return nil }
     let context = Candidates.context(call)
     guard !context.isEmpty else { return nil }
     var inner = self.inner(without: .context)
-    let key = form(place, core.pointee.contextSeparator.all, context)
+    let separator = core.pointee.contextSeparator.all
+    let key = call.joined(place.ns, nsSeparator, place.key, separator, context)
     return inserting(.context, inner.look(key))
   }
 
@@ -58,10 +52,10 @@ extension V1 {
       list ?? (frame.has(.lngs) ? nil : .init(languages.core, languages.range.prefix(1)))
     inner.lookInList(from: origin)
     let suffix = core.suffix(of: numbers.form(of: request.number)).pointee.all
-    if let found = inner.look(form(place, suffix)) {
+    if let found = inner.look(call.joined(place.ns, nsSeparator, place.key, suffix)) {
       return inserting(.count, found)
     }
-    let key = form(place)
+    let key = call.joined(place.ns, nsSeparator, place.key)
     guard languages.range.count > 1 else {
       inner.look(in: origin)
       return inserting(.count, inner.look(key)) ?? .exhausted
@@ -80,8 +74,8 @@ extension V1 {
     var inner = self.inner(without: .indefiniteArticle)
     let count = given(.count)
     let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
-    let suffix = isCounted ? "" : options.indefiniteSuffix
-    return inner.look(form(place, evaluation.pointee.copy(suffix)))
+    let suffix = evaluation.pointee.copy(isCounted ? "" : options.indefiniteSuffix)
+    return inner.look(call.joined(place.ns, nsSeparator, place.key, suffix))
   }
 
   /// A text with the option that chose its form inserted, and nothing else.
@@ -150,12 +144,10 @@ extension V1 {
     return core.firstLayer { layer in
       // Fallback namespaces have their turn later.
       guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
-        case let hashed = isHashed ? layer.pointee.record(place.key) : nil,
-        let record = hashed
-          ?? (isHashed && cut == nil
-            ? nil : walk(to: cut ?? place.key, in: layer))
+        let record = (isHashed ? layer.pointee.record(place.key) : nil)
+          ?? (isHashed && cut == nil ? nil : walk(to: cut ?? place.key, in: layer))
       else { return nil }
-      return rendered(record, isHashed: hashed != nil, place, layer)
+      return rendered(record, place, layer)
     }
   }
 

@@ -5,16 +5,11 @@ import CalqueTemplate
 /// Values, placeholders and references of i18next 1.x.
 extension V1 {
   /// The rendered value of a record; nothing for one that is not taken.
-  ///
-  /// - Parameter isHashed: it was found by its hash, so that its kind tells whether its text is plain.
   mutating func rendered(
-    _ record: CatalogRecord, isHashed: Bool, _ place: Place, _ layer: UnsafePointer<Layer>
+    _ record: CatalogRecord, _ place: Place, _ layer: UnsafePointer<Layer>
   ) -> Found? {
     if let text = record.textBytes {
-      if options.showKeyIfEmpty, text.isEmpty { return nil }
-      let isPlain =
-        isHashed && record.kind == NodeKind.plain.rawValue && !hasDelimiters
-      return taken(isPlain ? text : render(text))
+      return options.showKeyIfEmpty && text.isEmpty ? nil : taken(render(text))
     }
     let node = layer.pointee.node(of: record)
     if node.isNull { return options.returnNull ? .found(.value(.null)) : nil }
@@ -38,8 +33,7 @@ extension V1 {
   /// stays as it is.
   private mutating func tree(_ node: CatalogNode, _ place: Place) -> Value {
     guard node.isContainer else { return .object(Members()) }
-    let whole = call.joined(place.ns, nsSeparator, place.key)
-    let base = call.joined(whole, keySeparator)
+    let base = call.joined(place.ns, nsSeparator, place.key, keySeparator)
     return node.mapping { name, child in
       guard !isSpent else { return child.value }
       let key = name.bytes.withUnsafeBufferPointer { call.joined(base, $0) }
@@ -57,16 +51,13 @@ extension V1 {
   /// A text with its placeholders replaced, then its references.
   mutating func render(_ text: Bytes) -> Bytes { referred(filled(text)) }
 
-  private var hasDelimiters: Bool {
-    frame.has(.interpolationPrefix) || frame.has(.interpolationSuffix)
-  }
-
   /// A text whose `__name__` and `__nameHTML__` are replaced; what is not among the variables stays.
   ///
   /// - Parameter only: the one option that is inserted, which is that of a context or a count. What
   ///   else the call says counts for the latter alone, and of that the delimiters.
   mutating func filled(_ text: Bytes, only: OptionName? = nil) -> Bytes {
     let frame = call.frame
+    let hasDelimiters = frame.has(.interpolationPrefix) || frame.has(.interpolationSuffix)
     let scanner =
       only == .context || !hasDelimiters
       ? snapshot.underscores
