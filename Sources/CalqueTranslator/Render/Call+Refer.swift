@@ -63,7 +63,7 @@ extension Call {
       if replaced != .unknown { return replaced }
     }
     let reference = Reference(name: step.nameBytes, detail: nil, own: .none)
-    return put(reference, step, isWhole: isWhole, key, &output)
+    return put(reference, at: step.address, isWhole: isWhole, key, &output)
   }
 
   @inline(never)
@@ -95,8 +95,8 @@ extension Call {
         }
         if replaced != .unknown { return replaced }
       }
-      let reference = Reference(name: name, detail: .passUnretained(detail), own: own)
-      return put(reference, step, isWhole: isWhole, key, &output)
+      let reference = Reference(name: name, detail: detail, own: own)
+      return put(reference, at: step.address, isWhole: isWhole, key, &output)
     }
   }
 

@@ -3,42 +3,36 @@ import CalqueTemplate
 
 /// The calls that references stand for.
 extension Call {
-  /// A reference, taken apart; its creator keeps the detail.
+  /// A reference, taken apart.
   struct Reference {
     let name: Bytes
-    let detail: Unmanaged<PatternDetail>?
+    let detail: PatternDetail?
     let own: UnsafeBufferPointer<Argument>
-  }
-
-  /// A reference of a program.
-  @inline(never)
-  func put(
-    _ reference: Reference, _ step: PatternStep, isWhole: Bool, _ key: UnsafePointer<CallKey>,
-    _ output: inout Output
-  ) -> Answer {
-    let lng = core.pointee.followsReferences ? nil : key.pointee.core.language(at: step.address)
-    return put(reference, lng: lng, isFound: true, isWhole: isWhole, key, &output)
   }
 
   /// Puts out the text of a reference.
   ///
   /// - Parameters:
-  ///   - lng: the language of the text that it stands in; nil where that makes no difference.
+  ///   - address: of the text that it stands in, which is in a catalog; nil for others.
+  ///   - lng: the language of such a text, if it has one.
   ///   - isFound: the text was found.
   ///   - isWhole: it is all of the text.
+  @inline(never)
   func put(
-    _ reference: Reference, lng: Text?, isFound: Bool, isWhole: Bool,
-    _ key: UnsafePointer<CallKey>, _ output: inout Output
+    _ reference: Reference, at address: UnsafeRawPointer? = nil, lng: Text? = nil,
+    isFound: Bool = true, isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
-    guard let detail = reference.detail?.takeUnretainedValue(), !detail.formats.isEmpty else {
-      let answer = ask(reference, lng, isFound, key, &output)
+    let language = address.map { key.pointee.core.language(at: $0) } ?? lng
+    let around = core.pointee.followsReferences ? nil : language
+    guard let detail = reference.detail, !detail.formats.isEmpty else {
+      let answer = ask(reference, around, isFound, key, &output)
       return answer == .value
         ? put(evaluation.pointee.value, isWhole: isWhole, &output) : .text
     }
-    let made = captured { ask(reference, lng, isFound, key, &$0) }.value
+    let made = captured { ask(reference, around, isFound, key, &$0) }.value
     if isWhole, made.isTruthy, made.text == nil { return evaluation.pointee.give(made) }
     let text = Value.text(ValueText.of(made).trimmed())
-    let lng = frame.lng.map { Text($0) } ?? lng ?? snapshot.language
+    let lng = frame.lng.map { Text($0) } ?? around ?? snapshot.language
     output.append(ValueText.of(format(.value(text), detail, lng, of: key)))
     return .text
   }

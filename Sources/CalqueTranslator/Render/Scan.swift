@@ -45,25 +45,18 @@ extension Call {
       return .text
     }
     let (origin, isFound) = (output.length, isFound && !text.isEmpty)
-    let outer = core.pointee.followsReferences ? nil : lng
     var deadEnds = DeadEnds()
-    var last: (inside: Bytes, detail: PatternDetail)?
     return replaceAll(
       in: filled, areReferences: true, &output,
       next: { scanners.nesting.next(in: filled, from: $0, &deadEnds) }
     ) { match, output in
-      let inside = filled.part(match.inner)
-      // A long text may repeat a reference. One with variables counts steps when it is read.
-      if !(last?.inside.isSame(inside) ?? false) || inside.contains(scanners.syntax.prefix) {
-        let detail = PatternDetail(
-          filled: Text(inside), scanners.syntax, fill: { left($0, scanners) }, { JSON.value($0) })
-        last = (inside, detail)
-      }
-      guard let detail = last?.detail else { return .unknown }
+      let detail = PatternDetail(
+        filled: Text(filled.part(match.inner)), scanners.syntax, fill: { left($0, scanners) },
+        { JSON.value($0) })
       let name = evaluation.pointee.copy(detail.name)
       return put(
-        Reference(name: name, detail: .passUnretained(detail), own: detail.own ?? .none),
-        lng: outer, isFound: isFound,
+        Reference(name: name, detail: detail, own: detail.own ?? .none),
+        lng: lng, isFound: isFound,
         isWhole: output.length == origin && match.end == filled.count, key, &output)
     }
   }
