@@ -16,10 +16,6 @@ package final class BuiltInFormats: Sendable {
     init(_ kind: Formatter.Kind, _ locale: Text, _ options: Members, _ made: Formatter?) {
       (self.kind, self.locale, self.options, self.made) = (kind, locale, options, made)
     }
-
-    func isOf(_ kind: Formatter.Kind, _ locale: Text, _ options: Members) -> Bool {
-      self.kind == kind && self.locale == locale && self.options == options
-    }
   }
 
   /// The formatters of a placeholder, made for a language; nil for one that leaves its value as it is.
@@ -104,7 +100,8 @@ package final class BuiltInFormats: Sendable {
     if name == "currency" { own["style"] = .text("currency") }
     if kind == .relativeTime { own["unit"] = options["range"] ?? .text("day") }
     let hash = KeyHash.of(locale)
-    if let known = entries.first(hash, where: { $0.isOf(kind, locale, own) }) { return known.made }
+    let known = entries.first(hash) { $0.kind == kind && $0.locale == locale && $0.options == own }
+    if let known { return known.made }
     let made = make(kind, locale, own)
     entries.add(Entry(kind, locale, own, made), hash)
     return made

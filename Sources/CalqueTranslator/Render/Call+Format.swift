@@ -27,7 +27,8 @@ extension Call {
     }
     let (own, options) = (ownOptions(detail.name), passed)
     if let told = byHost(value, detail, lng, options) { return told }
-    let locale = Self.locale(own) ?? Self.locale(options) ?? locale(lng)
+    let given = [own["locale"], own["lng"], options["locale"], options["lng"]]
+    let locale = given.compactMap { $0?.text }.first { !$0.isEmpty } ?? locale(lng)
     let (formats, formatters) = (snapshot.formats, snapshot.parts.formatters)
     // The host's formatter, the library's, or the host's for all other names.
     for spec in detail.formats where !value.isNull {
@@ -171,10 +172,6 @@ extension Call {
 
   /// The language of formatters.
   func locale(_ lng: Text?) -> Text { lng ?? snapshot.language ?? "" }
-
-  private static func locale(_ members: Members) -> Text? {
-    [members["locale"], members["lng"]].compactMap { $0?.text }.first { !$0.isEmpty }
-  }
 
   /// `lng` of the call, the current language, or that of the text, which its chain keeps.
   ///

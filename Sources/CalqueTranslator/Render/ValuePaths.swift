@@ -54,13 +54,13 @@ extension Call {
   /// The value in the first of the trees that has it. Names that contain separators are looked for where
   /// no path leads to one: a whole path as a name first.
   private func lookUp(_ path: Text, in trees: [Value]) -> Operand? {
-    var found = trees.lazy.compactMap { TreePath.walk($0, path) }.first
+    var found = trees.compactMap { TreePath.walk($0, path) }.first
     if options.ignoreJSONStructure, !(found?.isTruthy ?? false) {
-      found = trees.lazy.compactMap { $0.object?[path] }.first
+      found = trees.compactMap { $0.object?[path] }.first
       if !(found?.isTruthy ?? false) {
         let separator = options.keySeparator ?? "."
         found =
-          trees.lazy.compactMap {
+          trees.compactMap {
             TreePath.deepFind($0, path, separator: separator, most: Self.mostTokens)
           }.first
       }
