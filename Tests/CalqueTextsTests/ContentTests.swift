@@ -87,9 +87,11 @@ import Testing
     // The cache is local to it as well.
     try folder.write("forged", to: "Default/a.txt")
     let again = try Shelf(folder: folder)
+    again.serve("a", "true")
+    again.server.hold(Shelf.url("a"))
     try again.texts.register(source("true"))
     #expect(again.line("a") == "-")
-    again.serve("a", "true")
+    again.server.release(Shelf.url("a"))
     #expect(again.latest("a") == "0.0.0 true remote")
     // A stored text does not outlive another digest.
     try again.texts.register(source("another"))
