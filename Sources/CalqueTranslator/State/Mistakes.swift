@@ -43,7 +43,7 @@ extension Call {
     among candidates: @autoclosure () -> [Text]
   ) {
     let snapshot = snapshot
-    guard let mistakes = host(snapshot.mistakes) else { return }
+    guard options.debug, let mistakes = host(snapshot.parts.warnings) else { return }
     let language = lng() ?? snapshot.language ?? "no language"
     let line: Text = "\"\(key())\" in \(language): \(what())"
     let near = EditDistance.nearest(to: name(), among: candidates())

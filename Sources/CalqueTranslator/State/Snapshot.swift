@@ -40,8 +40,6 @@ package final class Snapshot: Sendable {
   package let resolvedLanguage: Text?
   /// The current language and default namespaces.
   package let scope: Chain
-  /// Of the parts, here so that reading it counts no reference.
-  let formats: BuiltInFormats
   let scanners: Scanners
   /// Scanners of calls that choose their own syntax.
   let otherScanners = RecentObjects<Scanners>(capacity: 16)
@@ -54,11 +52,11 @@ package final class Snapshot: Sendable {
   package var language: Text? { parts.language }
   package var languages: [Text] { parts.languages }
   package var host: HostCallbacks { parts.host }
+  var formats: BuiltInFormats { parts.formats }
 
   /// - Parameter earlier: the chain of a previous snapshot, whose tables may be used again.
   init(_ parts: SnapshotParts, earlier: Chain? = nil) {
     self.parts = parts
-    formats = parts.formats
     let (syntax, dialect) = (parts.options.interpolation, parts.options.format.dialect)
     scanners = Scanners(syntax, dialect)
     underscores = PlaceholderScanner(
@@ -80,9 +78,6 @@ package final class Snapshot: Sendable {
     let codes = parts.options.format.isModern ? parts.languages + [language] : parts.languages
     return codes.first { isReal($0) && parts.store.hasTranslations($0) }
   }
-
-  /// Takes what passes in silence otherwise; nil without `debug`.
-  var mistakes: Mistakes? { options.debug ? parts.warnings : nil }
 
   /// A catalog to look in. One that turns out to be damaged is left out; the log gets one line.
   ///
