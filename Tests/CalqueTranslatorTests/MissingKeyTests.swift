@@ -66,6 +66,14 @@ import Testing
     #expect(try reports(one, "k", #"{"count":2}"#) == [#"en+fr translation k "k""#])
   }
 
+  @Test func pluralFormsAreReportedWithoutALanguageToo() throws {
+    let none: Text = #""saveMissing":true,"supportedLngs":["ja"],"fallbackLng":false"#
+    #expect(try reports(none, "k") == [#" translation k "k""#])
+    #expect(
+      try reports(none, "k", #"{"count":2}"#)
+        == [#" translation k_one "k""#, #" translation k_other "k""#])
+  }
+
   @Test func aZeroDefaultIsReportedToo() throws {
     let lines = try reports(
       #""saveMissing":true,"fallbackLng":"en""#, "k",

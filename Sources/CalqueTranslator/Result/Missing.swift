@@ -79,9 +79,10 @@ extension Resolved {
     guard options.saveMissingPlurals, let plural = PluralRequest(frame.pointee.count) else {
       return send(lngs, key, standard)
     }
-    for lng in lngs {
-      for suffix in savedSuffixes(lng, plural) {
-        send([lng], key + Text(suffix.pointee.all), defaultValue(of: suffix) ?? standard)
+    // Without a language, forms are those of "dev".
+    for lngs in lngs.isEmpty ? [[]] : lngs.map({ [$0] }) {
+      for suffix in savedSuffixes(lngs.first ?? "dev", plural) {
+        send(lngs, key + Text(suffix.pointee.all), defaultValue(of: suffix) ?? standard)
       }
     }
   }
