@@ -55,7 +55,7 @@ struct Call {
       }
       if record.kind == NodeKind.program.rawValue {
         evaluation.pointee.cost &+= record.textLength &+ 64
-        return _withUnprotectedUnsafePointer(to: CallKey(key, count, core)) {
+        return _withUnprotectedUnsafePointer(to: CallKey(start: key, count: count, core: core)) {
           run(record, $0, &output)
         }
       }
@@ -94,7 +94,8 @@ struct Call {
   ) -> Answer {
     let first = keys[0]
     let key = CallKey(
-      first.baseAddress ?? Argument.nowhere, first.count, match.core, from: outer)
+      start: first.baseAddress ?? Argument.nowhere, count: first.count, core: match.core,
+      outer: outer)
     return _withUnprotectedUnsafePointer(to: key) {
       Resolved(call: self, keys: keys, key: $0, match: match).answer(&output)
     }
@@ -134,7 +135,7 @@ struct Call {
     guard !keys.isEmpty else { return .text }
     guard core.pointee.isModern else { return options.code?.answer(self, keys, &output) ?? .text }
     // Variables are looked up in the option `replace` from now on, if it is an object.
-    if frame.pointee.data == nil, let given = frame.named(.replace),
+    if let given = frame.named(.replace), frame.pointee.data == nil,
       let data = self.frame(of: given.pointee)
     {
       UnsafeMutablePointer(mutating: frame).pointee.data = UnsafePointer(data)
@@ -172,8 +173,7 @@ struct Call {
       let frame = frame(roomFor: argument.bytes.count { $0 == 0x3A })
       if frame.pointee.add(membersOf: argument.bytes) { return frame }
     }
-    guard case .object(let members)? = argument.value else { return nil }
-    return frame(of: members)
+    return argument.value?.object.map { frame(of: $0) }
   }
 
   /// As `frame` of an argument, of JSON text.
@@ -232,20 +232,10 @@ struct CallKey {
   let count: Int
   /// Where the text was found.
   let core: UnsafePointer<ChainCore>
-  /// nil at the top.
-  let outer: UnsafePointer<CallKey>?
+  /// The key whose text refers to this one; nil at the top.
+  var outer: UnsafePointer<CallKey>?
   /// The frame is that of the call around it, without what references set; see `Call.asReference`.
-  let borrowsFrame: Bool
-
-  /// - Parameter outer: the key whose text refers to this one.
-  @inline(__always)
-  init(
-    _ start: UnsafePointer<UInt8>, _ count: Int, _ core: UnsafePointer<ChainCore>,
-    from outer: UnsafePointer<CallKey>? = nil, borrowsFrame: Bool = false
-  ) {
-    (self.start, self.count, self.core, self.outer) = (start, count, core, outer)
-    self.borrowsFrame = borrowsFrame
-  }
+  var borrowsFrame = false
 
   var bytes: Bytes { Bytes(start: start, count: count) }
 }

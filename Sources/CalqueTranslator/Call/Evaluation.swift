@@ -93,7 +93,7 @@ package struct Evaluation {
   // MARK: Observers
 
   /// Notes candidates and matches from now on, for `explain` and for details.
-  package mutating func observe(candidates: Bool) {
+  mutating func observe(candidates: Bool) {
     let others = others()
     others.observed = Translation(value: nil)
     if candidates { others.trace = [] }

@@ -1,11 +1,8 @@
 import CalqueBase
 
 /// Marks of evaluations that have more to do at their end.
-package struct EvaluationMarks: OptionSet {
-  package let rawValue: UInt8
-
-  @inline(__always)
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+struct EvaluationMarks: OptionSet {
+  let rawValue: UInt8
 
   /// Limits that left a part of a text as written.
   static var nesting: EvaluationMarks { EvaluationMarks(rawValue: 1) }

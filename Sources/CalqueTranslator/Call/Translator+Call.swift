@@ -35,8 +35,7 @@ extension Translator {
   package func explain(_ keys: [Text], _ options: Members) -> Value {
     withReader { reader in
       reader.evaluate(keys, options) { call, bytes in
-        call.evaluation.pointee.observe(candidates: true)
-        return call.explanation(keys, call.translation(bytes))
+        call.explanation(keys, call.translation(bytes, candidates: true))
       }
     }
   }
@@ -105,9 +104,10 @@ extension ChainReader {
 }
 
 extension Call {
-  func translation(_ keys: UnsafeBufferPointer<Bytes>) -> Translation {
+  /// - Parameter candidates: whether they are noted.
+  func translation(_ keys: UnsafeBufferPointer<Bytes>, candidates: Bool = false) -> Translation {
     let isDetailed = isDetailed
-    evaluation.pointee.observe(candidates: false)
+    evaluation.pointee.observe(candidates: candidates)
     var answer = Answer.text
     let made = captured {
       answer = answerInFull(keys, &$0)

@@ -90,9 +90,8 @@ extension ChainReader {
   ) -> Answer {
     frame.evaluation.pointee.cost = record.textLength &+ 64
     return _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
-      _withUnprotectedUnsafePointer(to: CallKey(record.key, record.keyLength, self)) {
-        Call(self, frame).run(record, $0, &output)
-      }
+      let key = CallKey(start: record.key, count: record.keyLength, core: self)
+      return _withUnprotectedUnsafePointer(to: key) { Call(self, frame).run(record, $0, &output) }
     }
   }
 

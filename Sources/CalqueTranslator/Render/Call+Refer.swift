@@ -135,7 +135,8 @@ extension Call {
     guard record.kind == NodeKind.program.rawValue else { return .unknown }
     evaluation.pointee.depth &+= 1
     let own = CallKey(
-      name.baseAddress.unsafelyUnwrapped, name.count, core, from: key, borrowsFrame: true)
+      start: name.baseAddress.unsafelyUnwrapped, count: name.count, core: core, outer: key,
+      borrowsFrame: true)
     let answer = _withUnprotectedUnsafePointer(to: own) { run(record, $0, &output) }
     evaluation.pointee.depth &-= 1
     return answer
