@@ -28,7 +28,7 @@ enum DoorComparison {
         let answer = reader.answer(start, key.count, &frame, into: &output)
         let text =
           answer.contains(.value)
-          ? Translation(value: evaluation.pointee.takeValue()).text : Text(output.bytes)
+          ? Translation(value: evaluation.pointee.value).text : Text(output.bytes)
         _ = reader.end(&frame, for: key)
         return (text, answer.contains(.missing))
       }
