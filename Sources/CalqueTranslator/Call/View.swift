@@ -37,15 +37,11 @@ package final class View: Sendable {
     let isSingle = hasFallbacks || format == .ios
     // Formats v1 and ios have one namespace a call.
     let own = format.isModern ? namespaces : Array(namespaces.prefix(1))
+    let (lng, ns): (Text, Text) =
+      format == .ios ? ("lang", "namespace") : (isSingle ? "lng" : "lngs", "ns")
     var fixed = Members()
-    if !lngs.isEmpty {
-      let name: Text = format == .ios ? "lang" : isSingle ? "lng" : "lngs"
-      fixed[name] = isSingle ? .text(lngs[0]) : .array(of: lngs)
-    }
-    if !own.isEmpty {
-      let name: Text = format == .ios ? "namespace" : "ns"
-      fixed[name] = .oneOrMore(own)
-    }
+    if !lngs.isEmpty { fixed[lng] = isSingle ? .text(lngs[0]) : .array(of: lngs) }
+    if !own.isEmpty { fixed[ns] = .oneOrMore(own) }
     let name = JSON.text(
       of: .array([.bool(hasFallbacks), .array(of: lngs), .array(of: namespaces)]))
     return name.bytes.withUnsafeBufferPointer { name in

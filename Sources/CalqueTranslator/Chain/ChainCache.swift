@@ -65,9 +65,6 @@ struct ChainCache: Sendable {
   private let entries: KeptObjects<Entry>
   private let recent: RecentObjects<Entry>
 
-  /// Longer names are not kept.
-  private static let longestName = 200
-
   /// - Parameter capacity: a power of two.
   init(capacity: Int) {
     entries = KeptObjects(capacity: capacity)
@@ -93,9 +90,8 @@ struct ChainCache: Sendable {
     let hash = marks.hash
     let kept = entries.first(hash) { $0.serves(lng, ns, marks) }
     if let kept { return (kept.takeUnretainedValue().chain, true) }
-    guard lng.count <= Self.longestName, ns.count <= Self.longestName else {
-      return (make(), false)
-    }
+    // Chains of longer names are not kept.
+    guard max(lng.count, ns.count) <= 200 else { return (make(), false) }
     if let again = recent.first(hash, where: { $0.serves(lng, ns, marks) }) {
       return (again.chain, entries.keep(again, hash))
     }

@@ -21,13 +21,14 @@ final class ChainTraits: Sendable {
     func copy(_ text: Text) -> Bytes { memory.copy(text) }
     func suffixes(_ texts: [Text]) -> UnsafePointer<KeySuffix> {
       let all = memory.take(KeySuffix.self, texts.count)
-      all.initialize(from: texts.map { KeySuffix(copy($0)) }, count: texts.count)
+      for (place, text) in texts.enumerated() {
+        (all + place).initialize(to: KeySuffix(copy(text)))
+      }
       return UnsafePointer(all)
     }
     schema = options.schema
     variables = ArgumentList(options.defaultVariables)
-    let forms = PluralForms(options)
-    self.forms = forms
+    forms = PluralForms(options)
     let skips = CatalogSkips(nulls: !options.returnNull, emptyTexts: !options.returnEmptyString)
     catalogs = CatalogChain([], skips, isMerged: false)
     let separators = KeySeparators(

@@ -14,12 +14,7 @@ public enum TranslatorFormat: Int32, Sendable {
   package var isModern: Bool { self != .v1 && self != .ios }
 
   /// As hosts without numbers for formats name it.
-  package var name: Text {
-    switch self {
-    case .ios: "ios"
-    default: "v\(rawValue)"
-    }
-  }
+  package var name: Text { self == .ios ? "ios" : "v\(rawValue)" }
 
   package var dialect: PatternDialect {
     switch self {

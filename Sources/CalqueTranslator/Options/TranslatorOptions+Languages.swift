@@ -141,13 +141,11 @@ extension TranslatorOptions {
   private func bestMatch(_ codes: [Text]) -> Text? {
     for code in codes {
       let clean = canonical(code)
-      if supportedLngs.isEmpty || isSupported(clean) { return clean }
+      if isSupported(clean) { return clean }
       if let tag = LanguageTag.ofPOSIX(code).map(canonical), isSupported(tag) { return tag }
     }
-    for code in codes {
-      if let close = closest(LanguageTag.ofPOSIX(code) ?? code) { return close }
-    }
-    return firstFallback
+    let close = codes.lazy.compactMap { self.closest(LanguageTag.ofPOSIX($0) ?? $0) }.first
+    return close ?? firstFallback
   }
 
   private func closest(_ code: Text) -> Text? {
