@@ -141,4 +141,20 @@ import Testing
     #expect(view.translate("k", Members()).text == "old")
     #expect(view.translate("none", Members()).text == "p.none")
   }
+
+  /// Catalogs are compiled anew for options of keys; the host is asked for fallbacks before.
+  @Test func whatIsAddedWhileOptionsChangeStays() throws {
+    let known = Mutex<Translator?>(nil)
+    let host = HostCallbacks()
+    host.fallbackLng = { _ in
+      let translator = known.withLock { exchange(&$0, with: nil) }
+      try? translator?.addResource(
+        .text("new"), key: "b", lng: "en", ns: "translation", silent: true)
+      return nil
+    }
+    let translator = try TranslatorFixture.english(#"{"a":"old"}"#, "", host)
+    known.withLock { $0 = translator }
+    try translator.setOptions(TranslatorFixture.members(#"{"lng":"en","keySeparator":"/"}"#))
+    #expect(try translator.t("a") + translator.t("b") == "oldnew")
+  }
 }

@@ -142,9 +142,7 @@ package final class Translator: Sendable {
     let options = try TranslatorOptions(
       format: format, old.options.code, given: given, host: old.host)
     try options.checkTransport(services)
-    var resources = try options.resources(in: given)
-    // Catalogs that are there are compiled anew where the options ask for that.
-    if options.schema != old.options.schema { resources = resources ?? old.store.data.object }
+    let resources = try options.resources(in: given)
     let store = try resources.map { tree throws(Diagnostic) in try Store(tree, options) }
     let (language, languages) = options.languages(with: store ?? old.store)
     let worker = Worker()
@@ -154,7 +152,14 @@ package final class Translator: Sendable {
       (parts.options, parts.missingKeys) = (options, missingKeys)
       (parts.language, parts.languages) = (language, languages)
     }
-    try? state.changeStore(with: change) { current, _ in current = store ?? current }
+    try state.changeStore(with: change) { (current, former) throws(Diagnostic) in
+      if let store {
+        current = store
+      } else if options.schema != former.schema {
+        // Catalogs that are there are compiled anew.
+        current = try Store(current.data.object ?? Members(), options)
+      }
+    }
     let newLoader = Loader(options.loading, services, state.hooks(services.dispatch), on: worker)
     currentLoader.exchange(newLoader).close()
     if let language, language != old.language { events.emit("languageChanged", [.text(language)]) }
