@@ -17,7 +17,7 @@ struct ArrowColumn {
   /// The end of the last text in `bytes`.
   private(set) var end = 0
   /// Buffers of views with their sizes in the last one.
-  private(set) var further = UnsafeBufferPointer<UnsafeRawPointer?>(start: nil, count: 0)
+  private(set) var further = UnsafeBufferPointer<UnsafeRawPointer?>.none
   /// All texts are ASCII, which is looked at for arguments.
   private(set) var isASCII = false
   /// Texts of all rows are there, by offsets of 32 bits that go forwards.

@@ -22,10 +22,12 @@ extension Bytes {
   }
 }
 
+extension UnsafeBufferPointer {
+  package static var none: Self { Self(start: nil, count: 0) }
+}
+
 /// Searching and splitting in place, like `Text`. All offsets are in bytes.
 extension Bytes {
-  package static var none: Bytes { Bytes(start: nil, count: 0) }
-
   package init(_ literal: StaticString) {
     self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }

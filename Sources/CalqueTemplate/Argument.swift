@@ -34,7 +34,7 @@ package struct Argument {
   @inline(__always)
   package init(
     _ name: Bytes, _ kind: Kind, _ bits: UInt64,
-    _ text: Bytes = UnsafeBufferPointer(start: nil, count: 0)
+    _ text: Bytes = .none
   ) {
     self.init(Name(name), kind, bits, text)
   }

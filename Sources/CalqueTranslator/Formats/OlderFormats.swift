@@ -173,7 +173,3 @@ extension UnsafeMutablePointer where Pointee == Frame {
     for argument in list { pointee.add(argument) }
   }
 }
-
-extension UnsafeBufferPointer where Element == Argument {
-  static var none: Self { Self(start: nil, count: 0) }
-}

@@ -22,8 +22,7 @@ struct Candidates {
   init(_ call: Call, _ key: Bytes) {
     self.call = call
     plural = PluralRequest(call.frame.pointee.count)
-    counts =
-      call.options.multipleCounts ? Self.counts(call) : .init(start: nil, count: 0)
+    counts = call.options.multipleCounts ? Self.counts(call) : .none
     let keys = call.arena.pointee.take(FormedKey.self, 2)
     let context = Self.context(call)
     if !context.isEmpty {
@@ -48,9 +47,7 @@ struct Candidates {
 
   @inline(never)
   private static func counts(_ call: Call) -> UnsafeBufferPointer<PluralRequest> {
-    guard case .object(let counts)? = call.frame.value(.counts) else {
-      return .init(start: nil, count: 0)
-    }
+    guard case .object(let counts)? = call.frame.value(.counts) else { return .none }
     let given = call.evaluation.pointee.arguments(of: counts)
     let memory = call.arena.pointee.take(PluralRequest.self, max(given.count, 1))
     var end = memory
