@@ -32,8 +32,8 @@ extension Call {
   }
 
   private func found(_ key: Bytes, isAbsent: Bool) -> Match? {
-    var match = Match(core: core, key: key)
-    guard let start = key.baseAddress, !key.isEmpty else { return match }
+    let absent = Match(core: core, key: key)
+    guard let start = key.baseAddress, !key.isEmpty else { return absent }
     let hasCounts = options.multipleCounts && frame.has(.counts)
     let record =
       hasCounts
@@ -41,12 +41,11 @@ extension Call {
       : isAbsent ? nil : find(start, key.count, KeyHash(start, key.count).mark)
     guard let record else {
       // "###" stands for a dot.
-      return key.contains(0x23) ? nil : match
+      return key.contains(0x23) ? nil : absent
     }
     // Members of an array or object may have changed.
     if core.pointee.hasChanges, record.isContainer { return nil }
-    match.record = record
-    return match
+    return Match(core: core, key: key, record: record)
   }
 
   // MARK: Parts of keys

@@ -85,8 +85,6 @@ extension Call {
   /// - Parameter last: the parts of the key that was looked for last.
   func match(_ resolution: Resolution, _ last: (ns: Bytes?, key: Bytes)) -> Match {
     let core = last.ns.map { chain(inNamespace: $0) } ?? core
-    var match = Match(core: core, key: last.key)
-    match.walked = resolution
-    return match
+    return Match(core: core, key: last.key, walked: resolution)
   }
 }

@@ -15,16 +15,17 @@ struct Resolved {
   var snapshot: Snapshot { call.snapshot }
   var options: TranslatorOptions { call.options }
 
-  /// The last key without its namespace: the one that shows when none is found.
-  var lastKey: Bytes {
-    guard keys.count > 1, let last = keys.last else { return match.key }
-    return call.parts(of: last).key
+  /// The parts of the last of several keys.
+  private var last: (ns: Bytes?, key: Bytes)? {
+    keys.count > 1 ? call.parts(of: keys[keys.count - 1]) : nil
   }
+
+  /// The last key without its namespace: the one that shows when none is found.
+  var lastKey: Bytes { last?.key ?? match.key }
 
   /// The namespaces of the last key.
   var namespaces: [Text] {
-    guard keys.count > 1, let last = keys.last else { return match.core.own }
-    return call.parts(of: last).ns.map { [Text($0)] } ?? core.own
+    last.map { $0.ns.map { [Text($0)] } ?? core.own } ?? match.core.own
   }
 
   func answer(_ output: inout Output) -> Answer {
