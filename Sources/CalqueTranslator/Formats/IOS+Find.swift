@@ -47,28 +47,34 @@ extension IOS {
   /// One key in all languages of its namespace, then in those of each fallback namespace.
   @inline(never)
   private func findInAll(_ key: Bytes, _ core: UnsafePointer<ChainCore>) -> Captured? {
+    if evaluation.pointee.isTraced { trace(key, core) }
+    return core.firstLayer { layer in
+      guard let record = look(key, in: layer, core), isTaken(record) == true else { return nil }
+      if let resolution {
+        resolution.exactUsedKey = Text(key)
+        (resolution.usedLng, resolution.usedNS) = core.place(of: layer)
+      }
+      return rendered(record, key, layer, core)
+    }
+  }
+
+  /// Notes the candidates, up to the first that counts as found. Unlike look-up it also names those
+  /// without a catalog.
+  @inline(never)
+  private func trace(_ key: Bytes, _ core: UnsafePointer<ChainCore>) {
     let chain = core.pointee.chain.takeUnretainedValue()
-    for namespace in chain.namespaces.indices {
-      for code in chain.codes.indices {
-        let layer = core.firstLayer {
-          $0.pointee.namespace == namespace && $0.pointee.code == code ? $0 : nil
+    for (namespace, ns) in chain.namespaces.enumerated() {
+      for (code, lng) in chain.codes.enumerated() {
+        let record = core.firstLayer { layer in
+          layer.pointee.namespace == namespace && layer.pointee.code == code
+            ? look(key, in: layer, core) : nil
         }
-        let record = layer.flatMap { look(key, in: $0, core) }
         let isTaken = isTaken(record)
-        if evaluation.pointee.isTraced {
-          let outcome: Text = isTaken.map { $0 ? "found" : "missing" } ?? "empty"
-          evaluation.pointee.note(
-            candidate: Text(key), chain.codes[code], chain.namespaces[namespace], outcome)
-        }
-        guard isTaken == true, let layer, let record else { continue }
-        if let resolution {
-          resolution.exactUsedKey = Text(key)
-          (resolution.usedLng, resolution.usedNS) = core.place(of: layer)
-        }
-        return rendered(record, key, layer, core)
+        let outcome: Text = isTaken.map { $0 ? "found" : "missing" } ?? "empty"
+        evaluation.pointee.note(candidate: Text(key), lng, ns, outcome)
+        if isTaken == true { return }
       }
     }
-    return nil
   }
 
   /// Whether a record counts as found; nil for an empty text that does not.
