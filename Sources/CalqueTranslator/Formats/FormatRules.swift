@@ -1,9 +1,30 @@
 import CalqueBase
-import CalqueTemplate
+import CalqueLocale
+package import CalqueTemplate
 
 /// The rules in which formats differ by a value. Rules with steps of their own are strategies of the
 /// format, at the places that docs/adding-a-format.md lists.
 extension TranslatorFormat {
+  /// The syntax of texts and of sprintf.
+  package var dialect: PatternDialect {
+    switch self {
+    case .ios: .ios
+    case .v1: .v1
+    default: .modern
+    }
+  }
+
+  /// The way in which plural forms are numbered; nil where they have categories.
+  var numbering: NumberedPlurals.Format? {
+    switch self {
+    case .ios: .ios
+    case .v1: .v1
+    case .v2: .v2
+    case .v3: .v3
+    case .v4: nil
+    }
+  }
+
   /// Options alone are read from a tree: variables are in the option `variables`.
   var hasSeparateVariables: Bool { self == .ios }
 

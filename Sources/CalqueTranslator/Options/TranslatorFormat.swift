@@ -1,6 +1,6 @@
 package import CalqueBase
 package import CalqueLocale
-package import CalqueTemplate
+import CalqueTemplate
 
 /// Which generation of i18next a translator follows: its catalogs, its option names, its rules.
 public enum TranslatorFormat: Int32, Sendable {
@@ -15,25 +15,6 @@ public enum TranslatorFormat: Int32, Sendable {
 
   /// As hosts without numbers for formats name it.
   package var name: Text { self == .ios ? "ios" : "v\(rawValue)" }
-
-  package var dialect: PatternDialect {
-    switch self {
-    case .ios: .ios
-    case .v1: .v1
-    default: .modern
-    }
-  }
-
-  /// The way in which plural forms are numbered; nil where they have categories.
-  var numbering: NumberedPlurals.Format? {
-    switch self {
-    case .ios: .ios
-    case .v1: .v1
-    case .v2: .v2
-    case .v3: .v3
-    case .v4: nil
-    }
-  }
 
   /// The plural forms of a language; none where the format has no ordinals.
   package func pluralForms(for locale: Text, isOrdinal: Bool) -> [PluralSamples.Form] {
