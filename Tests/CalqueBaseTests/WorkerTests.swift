@@ -51,8 +51,13 @@ import Testing
   }
 
   @Test func aCancelledTimerDoesNotRun() {
-    let (worker, journal, gate) = (Worker(), Journal(), Latch<Bool>())
-    worker.run { _ = gate.wait() }
+    let (worker, journal, isHeld, gate) = (Worker(), Journal(), Latch<Bool>(), Latch<Bool>())
+    worker.run {
+      isHeld.open(true)
+      _ = gate.wait()
+    }
+    // Timers come before jobs that have not begun.
+    #expect(isHeld.wait())
     let number = worker.run(after: 0) { journal.note(1) }
     #expect(number != 0)
     #expect(worker.cancel(number))
