@@ -107,6 +107,13 @@ struct Call {
     _ key: Bytes, from outer: UnsafePointer<CallKey>? = nil, isOnChain: Bool = false,
     isAbsent: Bool = false, _ output: inout Output
   ) -> Answer {
+    let choosing = OptionName.lng.bit | OptionName.ns.bit
+    if isAbsent, frame.pointee.options & ~choosing == 0, let start = key.baseAddress,
+      core.showsAsItIs(start, key.count)
+    {
+      output.append(start, key.count)
+      return .missing
+    }
     // A key that is found is UTF-8, because it equals one of a catalog.
     if !key.isUTF8 {
       evaluation.pointee.marks.insert(.wrong)

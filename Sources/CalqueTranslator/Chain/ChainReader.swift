@@ -38,15 +38,19 @@ extension ChainReader {
     _ record: CatalogRecord?, _ key: UnsafePointer<UInt8>, _ count: Int
   ) -> PlainFind {
     guard let record else {
-      let showsAsItIs =
-        pointee.showsMissing && count <= pointee.limits.maxOutput
-        && !pointee.telling.occurs(in: key, count)
-      return showsAsItIs ? .missing : .other
+      return showsAsItIs(key, count) ? .missing : .other
     }
     if mayBeSplit(record) { return .other }
     let kind = record.kind
     if kind == NodeKind.plain.rawValue { return .plain(record) }
     return kind == NodeKind.program.rawValue ? .program(record) : .other
+  }
+
+  /// Whether a key that no catalog has is shown as it is.
+  @inline(__always)
+  func showsAsItIs(_ key: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    pointee.showsMissing && count <= pointee.limits.maxOutput
+      && !pointee.telling.occurs(in: key, count)
   }
 
   /// The text of a key with a namespace before it, if it has nothing to replace.

@@ -84,7 +84,16 @@ extension Call {
 
     @inline(__always)
     func record(_ key: FormedKey, _ suffix: UnsafePointer<KeySuffix>) -> CatalogRecord? {
-      call.record(key, suffix, in: layer)
+      let record = call.record(key, suffix, in: layer)
+      return record != nil && call.frame.has(.keySeparator) ? member(record) : record
+    }
+
+    /// The member of the root whose name is the key of a record.
+    @inline(never)
+    private func member(_ record: CatalogRecord?) -> CatalogRecord? {
+      layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
+        call.core.taken(record.flatMap { catalog.root.child(Text($0.keyBytes))?.record })
+      }
     }
   }
 

@@ -8,8 +8,8 @@ extension Call {
   ///
   /// - Parameter isAbsent: no form of a key without a namespace is found by its hash.
   func lookUp(_ keys: UnsafeBufferPointer<Bytes>, isAbsent: Bool = false) -> Match {
-    guard core.pointee.isCompiled, frame.pointee.options & OptionName.splitting == 0,
-      !evaluation.pointee.isTraced
+    guard core.pointee.isCompiled, !evaluation.pointee.isTraced,
+      frame.pointee.options & OptionName.splitting == 0 || isHashed
     else { return walk(keys) }
     var last = Match(core: core, key: .none)
     for key in keys {
@@ -21,6 +21,13 @@ extension Call {
     let isWalked =
       core.pointee.isDamaged || keys.last?.isEmpty ?? false || options.dottedNamespaces
     return isWalked ? walk(keys) : last
+  }
+
+  /// Whether hashes find the keys of a call that says how they are split. A key that is not split is
+  /// the name of a member of the root.
+  private var isHashed: Bool {
+    guard !core.pointee.hasChanges, !frame.has(.ignoreJSONStructure) else { return false }
+    return !frame.has(.keySeparator) || keySeparator == nil && options.ignoreJSONStructure
   }
 
   /// - Returns: nil when the tree has to be walked.
@@ -36,7 +43,7 @@ extension Call {
     guard let start = key.baseAddress, !key.isEmpty else { return absent }
     let hasCounts = options.multipleCounts && frame.has(.counts)
     let record =
-      hasCounts
+      hasCounts || frame.has(.keySeparator)
       ? candidates(start, key.count)
       : isAbsent ? nil : find(start, key.count, KeyHash(start, key.count).mark)
     guard let record else {

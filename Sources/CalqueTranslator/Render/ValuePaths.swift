@@ -19,33 +19,41 @@ extension Call {
   /// The value of a variable among those of the call, then among those for all calls.
   func lookUp(_ name: Bytes) -> Operand? {
     let data = frame.pointee.data ?? frame
-    // "###" stands for a dot.
-    let mark = name.firstIndex { $0 == 0x2E || $0 == 0x23 }
-    if mark == nil, let found = data.named(Name(name)) { return .argument(found) }
-    if let mark, name[mark] == 0x2E, let item = inside(name, mark) {
+    // "###" stands for a dot, and another separator of keys may separate, too.
+    let other = core.pointee.separators.key?.first ?? 0x2E
+    guard name.contains(where: { $0 == 0x2E || $0 == 0x23 || $0 == other }) else {
+      return (data.named(Name(name)) ?? variableOfAllCalls(name)).map { .argument($0) }
+    }
+    if let item = inside(name) {
       let place = arena.pointee.take(Argument.self, 1)
       place.initialize(to: Argument(Name(name), item))
       return .argument(place)
     }
-    var trees = mayLead(name, mark, into: data) ? [Value.object(data.members())] : []
-    if core.pointee.hasDefaults { trees.append(.object(options.defaultVariables)) }
+    var trees: [Value] = []
+    if mayLead(name, { data.named(Name($0)) }) { trees.append(.object(data.members())) }
+    if core.pointee.hasDefaults, mayLead(name, variableOfAllCalls) {
+      trees.append(.object(options.defaultVariables))
+    }
     return trees.isEmpty ? nil : lookUp(Text(name), in: trees)
   }
 
-  /// Whether an argument has the name of a path or of what it begins with: most variables that a call
-  /// does not have are none of it.
-  ///
-  /// - Parameter mark: the place of the first dot or "#".
-  private func mayLead(_ path: Bytes, _ mark: Int?, into data: UnsafePointer<Frame>) -> Bool {
-    // Another separator of keys may separate, too.
-    let isDotted = core.pointee.separators.key?.equals(".") ?? true
-    if !isDotted, options.ignoreJSONStructure { return true }
-    guard let mark else { return false }
-    for offset in mark..<path.count {
-      if path[offset] == 0x23 { return true }
-      if path[offset] == 0x2E, data.named(Name(path.part(0, offset))) != nil { return true }
+  /// Whether a variable has the name of a path or of what it begins with: most that a call does not have
+  /// are none of it.
+  private func mayLead(
+    _ path: Bytes, _ variable: (Bytes) -> UnsafePointer<Argument>?
+  ) -> Bool {
+    guard path.firstIndex(of: 0x23) == nil, !isSplit(path) else { return true }
+    var end = path.count
+    while variable(path.part(0, end)) == nil {
+      guard let dot = path.part(0, end).lastIndex(of: 0x2E) else { return false }
+      end = dot
     }
-    return data.named(Name(path)) != nil
+    return true
+  }
+
+  private func isSplit(_ path: Bytes) -> Bool {
+    guard options.ignoreJSONStructure, let separator = core.pointee.separators.key else { return false }
+    return !separator.equals(".") && path.firstIndex(of: separator) != nil
   }
 
   /// Parts between separators that the name of a variable may have.
@@ -69,12 +77,10 @@ extension Call {
   }
 
   /// The value that a path leads to in the JSON text of an argument; nil where other rules may find more.
-  ///
-  /// - Parameter dot: the first in the path.
-  func inside(_ path: Bytes, _ dot: Int) -> JSONScan.Item? {
+  func inside(_ path: Bytes) -> JSONScan.Item? {
     let data = frame.pointee.data ?? frame
-    guard let start = path.baseAddress, let argument = data.named(Name(start, dot)),
-      argument.pointee.kind == .json
+    guard let start = path.baseAddress, let dot = path.firstIndex(of: 0x2E),
+      let argument = data.named(Name(start, dot)), argument.pointee.kind == .json
     else { return nil }
     let rest = Bytes(start: start + dot + 1, count: path.count &- dot &- 1)
     // "###" stands for a dot.

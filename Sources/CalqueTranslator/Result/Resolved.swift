@@ -40,6 +40,7 @@ struct Resolved {
     {
       return answer
     }
+    guard match.isFound || hasDefault || options.saveMissing else { return answerKey(&output) }
     let found = match.node
     let isThere = found?.isTruthy ?? false
     let standard = !isThere || options.saveMissing ? defaultValue : nil
@@ -59,6 +60,12 @@ struct Resolved {
   }
 
   // MARK: Texts, numbers, booleans, null
+
+  /// The key, for which nothing was found.
+  private func answerKey(_ output: inout Output) -> Answer {
+    tellMistake()
+    return show(missing: .text(lastKey), true, false, &output).union(.missing)
+  }
 
   /// - Parameter standard: the default, where nothing true was found or missing keys are saved.
   private func answerScalar(
@@ -139,9 +146,15 @@ struct Resolved {
         given["ns"] = .array(of: namespaces)
         return function(Text(match.key), standard ?? found?.value ?? .null, given)
       }
-      output.append(
-        told ?? "key '" + Text(lastKey) + " (" + (snapshot.language ?? "undefined")
-          + ")' returned an object instead of string.")
+      if let told {
+        output.append(told)
+      } else {
+        output.append("key '" as StaticString)
+        output.append(lastKey)
+        output.append(" (" as StaticString)
+        output.append(snapshot.language ?? "undefined")
+        output.append(")' returned an object instead of string." as StaticString)
+      }
       return .text
     }
     let missing: Answer = standard == nil ? .text : .missing
