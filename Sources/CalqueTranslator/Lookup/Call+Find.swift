@@ -49,14 +49,18 @@ extension Call {
     suffixed(key, count, core.suffix(rule.category(ofInteger: number)).pointee.short)
   }
 
-  /// As `plural`, with a context alone.
+  /// As `plural`, with a context alone. Where no language has that form, the key itself is meant.
   @inline(never)
   private func contextual(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
-    guard let context = frame.pointee.context, context.pointee.kind == .text else {
-      return candidates(key, count)
+    guard let context = frame.pointee.context, context.pointee.kind == .text,
+      let suffix = core.pointee.contextSeparator.short?.adding(context.pointee.bytes)
+    else { return candidates(key, count) }
+    guard core.pointee.isMerged else { return suffixed(key, count, suffix) }
+    let (form, table) = (FormedKey(key, count), core.pointee.table)
+    guard let record = core.taken(form.record(in: table, suffix)) else {
+      return core.taken(form.record(in: table))
     }
-    return suffixed(
-      key, count, core.pointee.contextSeparator.short?.adding(context.pointee.bytes))
+    return core.pointee.layers.pointee.holds(record.key) != nil ? record : candidates(key, count)
   }
 
   /// The record of the most specific form in the first language, whose suffix is short, or of another.
@@ -128,10 +132,19 @@ struct FormedKey {
   /// The record of the key with a suffix.
   @inline(__always)
   func record(in layer: UnsafePointer<Layer>, _ suffix: ShortText = .empty) -> CatalogRecord? {
+    layer.pointee.record(start, count, mark(suffix), suffix)
+  }
+
+  @inline(__always)
+  func record(in table: CatalogTable, _ suffix: ShortText = .empty) -> CatalogRecord? {
+    table.record(start, count, mark(suffix), suffix)
+  }
+
+  @inline(__always)
+  private func mark(_ suffix: ShortText) -> KeyMark {
     var whole = hash
     whole.add(suffix.bytes, suffix.count)
-    return layer.pointee.record(
-      start, count, KeyMark(hash: whole.value, word: hash.rest), suffix)
+    return KeyMark(hash: whole.value, word: hash.rest)
   }
 
   /// As above, with a suffix of any length.
