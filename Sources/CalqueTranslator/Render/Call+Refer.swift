@@ -166,19 +166,36 @@ extension Call {
 
   /// The option that a variable is the value of, as JSON would read it; nil when that needs reading.
   private func value(of slot: PatternDetail.Slot, _ name: Name) -> Argument? {
+    guard !core.pointee.asksForFormat else { return nil }
     let found = slot.path.bytes.withUnsafeBufferPointer { lookUp($0) }
-    guard case .argument(let argument)? = found, !core.pointee.asksForFormat else { return nil }
+    guard let found else { return absent(slot, name) }
+    guard case .argument(let argument) = found else { return nil }
     switch argument.pointee.kind {
-    case .int, .bool:
-      return slot.isQuoted ? nil : Argument(name, as: argument.pointee)
-    case .text:
-      guard slot.isQuoted, !core.pointee.asksForEscape else { return nil }
-      let isPlain = argument.pointee.bytes.allSatisfy { byte in
-        byte >= 0x20 && byte != 0x5C && byte != 0x22 && HTMLEscape.entity(of: byte) == nil
-      }
-      return isPlain ? Argument(name, as: argument.pointee) : nil
+    case .int, .bool: return slot.isQuoted ? nil : Argument(name, as: argument.pointee)
+    case .text where slot.isQuoted && !core.pointee.asksForEscape:
+      return quoted(argument.pointee.bytes).map { Argument(name, .text, 0, $0) }
     default: return nil
     }
+  }
+
+  /// The option whose variable the call does not have; nil for one that the reference may have.
+  private func absent(_ slot: PatternDetail.Slot, _ name: Name) -> Argument? {
+    let isOption = slot.path.bytes.withUnsafeBufferPointer { OptionName.of(Name($0)) != nil }
+    guard slot.isQuoted, !core.pointee.asksForMissing, !isOption else { return nil }
+    let keeps = options.interpolation.skipOnVariables
+    return Argument(name, .text, 0, evaluation.pointee.copy(keeps ? slot.written : ""))
+  }
+
+  /// A text as it is put between the quotes of JSON; nil when JSON has escapes for some of it.
+  private func quoted(_ text: Bytes) -> Bytes? {
+    let escapes = options.interpolation.escapeValue
+    guard text.allSatisfy({ $0 >= 0x20 && $0 != 0x5C && (escapes || $0 != 0x22) }) else {
+      return nil
+    }
+    guard escapes else { return text }
+    var output = Output(in: arena, expecting: text.count &+ 16)
+    HTMLEscape.append(text, to: &output)
+    return output.bytes
   }
 
   /// The detail of a step. It is read the first time, and lasts as long as the call.
