@@ -158,7 +158,8 @@ package enum Whitespace {
 
   /// The length of the white space character that ends at `end`, or nil when there is none.
   package static func width(in bytes: Bytes, before end: Int) -> Int? {
-    for length in 1...3 where end >= length {
+    if end > 0, bytes[end - 1] < 0x80 { return width(in: bytes, at: end - 1) }
+    for length in 2...3 where end >= length {
       if width(in: bytes, at: end - length) == length { return length }
     }
     return nil

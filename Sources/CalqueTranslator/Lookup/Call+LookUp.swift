@@ -18,9 +18,7 @@ extension Call {
       last = match
     }
     // Walking reports a damaged catalog to the host.
-    let isWalked =
-      core.pointee.isDamaged || keys.last?.isEmpty ?? false || options.dottedNamespaces
-    return isWalked ? walk(keys) : last
+    return core.pointee.isDamaged || options.dottedNamespaces ? walk(keys) : last
   }
 
   /// Whether hashes find the keys of a call that says how they are split. A key that is not split is
@@ -39,8 +37,8 @@ extension Call {
   }
 
   private func found(_ key: Bytes, isAbsent: Bool) -> Match? {
-    let absent = Match(core: core, key: key)
-    guard let start = key.baseAddress, !key.isEmpty else { return absent }
+    // Forms of an empty key are looked for in trees alone.
+    guard let start = key.baseAddress, !key.isEmpty else { return nil }
     let hasCounts = options.multipleCounts && frame.has(.counts)
     let record =
       hasCounts || frame.has(.keySeparator)
@@ -48,7 +46,7 @@ extension Call {
       : isAbsent ? nil : find(start, key.count, KeyHash(start, key.count).mark)
     guard let record else {
       // "###" stands for a dot.
-      return key.contains(0x23) ? nil : absent
+      return key.contains(0x23) ? nil : Match(core: core, key: key)
     }
     // Members of an array or object may have changed.
     if core.pointee.hasChanges, record.isContainer { return nil }

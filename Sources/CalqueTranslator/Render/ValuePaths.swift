@@ -52,8 +52,10 @@ extension Call {
   }
 
   private func isSplit(_ path: Bytes) -> Bool {
-    guard options.ignoreJSONStructure, let separator = core.pointee.separators.key else { return false }
-    return !separator.equals(".") && path.firstIndex(of: separator) != nil
+    guard options.ignoreJSONStructure, let separator = core.pointee.separators.key,
+      !separator.equals(".")
+    else { return false }
+    return path.firstIndex(of: separator) != nil
   }
 
   /// Parts between separators that the name of a variable may have.

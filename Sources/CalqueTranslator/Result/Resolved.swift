@@ -40,7 +40,6 @@ struct Resolved {
     {
       return answer
     }
-    guard match.isFound || hasDefault || options.saveMissing else { return answerKey(&output) }
     let found = match.node
     let isThere = found?.isTruthy ?? false
     let standard = !isThere || options.saveMissing ? defaultValue : nil
@@ -60,12 +59,6 @@ struct Resolved {
   }
 
   // MARK: Texts, numbers, booleans, null
-
-  /// The key, for which nothing was found.
-  private func answerKey(_ output: inout Output) -> Answer {
-    tellMistake()
-    return show(missing: .text(lastKey), true, false, &output).union(.missing)
-  }
 
   /// - Parameter standard: the default, where nothing true was found or missing keys are saved.
   private func answerScalar(
