@@ -95,8 +95,11 @@ extension Call {
     /// The member of the root whose name is the key of a record.
     @inline(never)
     private func member(_ record: CatalogRecord?) -> CatalogRecord? {
-      layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
-        call.core.taken(record.flatMap { catalog.root.child(Text($0.keyBytes))?.record })
+      guard let name = record?.keyBytes, let separator = call.core.pointee.separators.key,
+        name.firstIndex(of: separator) != nil
+      else { return record }
+      return layer.pointee.catalog._withUnsafeGuaranteedRef {
+        call.core.taken($0.root.child(Text(name))?.record)
       }
     }
   }

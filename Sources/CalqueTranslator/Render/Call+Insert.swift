@@ -70,7 +70,9 @@ extension Call {
     } else if key.pointee.borrowsFrame, !step.nameBytes.contains(0x2E) {
       // A name that denotes an option is not the same in a reference.
       asReference { $0.path(step, operation, &output) }
-    } else if !core.pointee.asksForFormat, let item = inside(step.nameBytes) {
+    } else if let dot = step.nameBytes.firstIndex(of: 0x2E), !core.pointee.asksForFormat,
+      let item = inside(step.nameBytes, dot)
+    {
       _withUnprotectedUnsafePointer(to: Argument(Name(step.nameBytes), item)) {
         insert($0, escapes: operation.escapes, &output)
       }

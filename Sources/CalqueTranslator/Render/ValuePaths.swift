@@ -21,10 +21,10 @@ extension Call {
     let data = frame.pointee.data ?? frame
     // "###" stands for a dot, and another separator of keys may separate, too.
     let other = core.pointee.separators.key?.first ?? 0x2E
-    guard name.contains(where: { $0 == 0x2E || $0 == 0x23 || $0 == other }) else {
+    guard let mark = name.firstIndex(where: { $0 == 0x2E || $0 == 0x23 || $0 == other }) else {
       return (data.named(Name(name)) ?? variableOfAllCalls(name)).map { .argument($0) }
     }
-    if let item = inside(name) {
+    if name[mark] == 0x2E, let item = inside(name, mark) {
       let place = arena.pointee.take(Argument.self, 1)
       place.initialize(to: Argument(Name(name), item))
       return .argument(place)
@@ -42,7 +42,7 @@ extension Call {
   private func mayLead(
     _ path: Bytes, _ variable: (Bytes) -> UnsafePointer<Argument>?
   ) -> Bool {
-    guard path.firstIndex(of: 0x23) == nil, !isSplit(path) else { return true }
+    guard !Bytes16.contains(0x23, in: path), !isSplit(path) else { return true }
     var end = path.count
     while variable(path.part(0, end)) == nil {
       guard let dot = path.part(0, end).lastIndex(of: 0x2E) else { return false }
@@ -79,10 +79,12 @@ extension Call {
   }
 
   /// The value that a path leads to in the JSON text of an argument; nil where other rules may find more.
-  func inside(_ path: Bytes) -> JSONScan.Item? {
+  ///
+  /// - Parameter dot: the first in the path.
+  func inside(_ path: Bytes, _ dot: Int) -> JSONScan.Item? {
     let data = frame.pointee.data ?? frame
-    guard let start = path.baseAddress, let dot = path.firstIndex(of: 0x2E),
-      let argument = data.named(Name(start, dot)), argument.pointee.kind == .json
+    guard let start = path.baseAddress, let argument = data.named(Name(start, dot)),
+      argument.pointee.kind == .json
     else { return nil }
     let rest = Bytes(start: start + dot + 1, count: path.count &- dot &- 1)
     // "###" stands for a dot.
