@@ -76,6 +76,8 @@ final class ChainTraits: Sendable {
     if options.format == .v1, options.fallbackNS.count > 1 || !options.defaultVariables.isEmpty {
       return false
     }
+    // Texts of format ios are compiled for names with dots.
+    if options.format == .ios, let key = options.keySeparator, !key.equals(".") { return false }
     // Formats v1 and ios split a key with the suffix of its form as they split any key.
     let suffixes = forms.numbered.bytes
     let separators = (options.nsSeparator ?? "") + (options.keySeparator ?? "")
