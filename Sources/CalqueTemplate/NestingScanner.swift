@@ -5,16 +5,16 @@ package import CalqueBase
 /// Prefix and suffix enclose characters other than parentheses and quotes, strings in either kind
 /// of quotes, which may contain parentheses, and one level of parentheses. In format `ios` a suffix in
 /// double quotes does not count, unless there is no other.
-package struct NestingScanner: Sendable {
+package final class NestingScanner: Sendable {
   package typealias Match = PlaceholderScanner.Match
 
-  private let prefix: Text
-  private let suffix: Text
+  private let prefix: Delimiter
+  private let suffix: Delimiter
   private let isIOS: Bool
 
   package init(_ syntax: InterpolationSyntax, _ dialect: PatternDialect = .modern) {
-    prefix = syntax.nestingPrefix
-    suffix = syntax.nestingSuffix
+    prefix = Delimiter(syntax.nestingPrefix)
+    suffix = Delimiter(syntax.nestingSuffix)
     isIOS = dialect == .ios
   }
 
@@ -26,6 +26,7 @@ package struct NestingScanner: Sendable {
   /// - Complexity: O(length of the text) for all matches together.
   @inline(never)
   package func next(in text: Bytes, from start: Int, _ deadEnds: inout DeadEnds) -> Match? {
+    let (prefix, suffix) = (prefix.bytes, suffix.bytes)
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
       let inner = found + prefix.count
@@ -64,7 +65,7 @@ package struct NestingScanner: Sendable {
     var offset = start
     while offset < text.count {
       if deadEnds.has(offset, in: Self.outside) { return nil }
-      if text.matches(suffix, at: offset) { return offset }
+      if text.matches(suffix.bytes, at: offset) { return offset }
       switch text[offset] {
       case 0x22, 0x27:
         guard let close = closingQuote(in: text, openedAt: offset) else { return nil }
@@ -82,8 +83,16 @@ package struct NestingScanner: Sendable {
   }
 
   private func unquotedEnd(of text: Bytes, from start: Int, _ deadEnds: inout DeadEnds) -> Int? {
-    var offset = start
-    var isQuoted = false
+    let suffix = suffix.bytes
+    var (offset, isQuoted) = (start, false)
+    if !suffix.isEmpty {
+      guard let first = text.firstIndex(of: suffix, from: start) else { return nil }
+      // Only behind a quote it may not count.
+      guard let quote = text.part(0, first + 1).firstIndex(of: 0x22, from: start) else {
+        return first
+      }
+      offset = quote
+    }
     while offset < text.count {
       if deadEnds.has(offset, in: isQuoted ? Self.inQuotes : Self.outside) { return nil }
       let byte = text[offset]

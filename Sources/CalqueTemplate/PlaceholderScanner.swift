@@ -16,16 +16,16 @@ package final class PlaceholderScanner: Sendable {
     package var isHTML = false
   }
 
-  private let prefix: Text
-  private let suffix: Text
+  private let prefix: Delimiter
+  private let suffix: Delimiter
   private let dialect: PatternDialect
-  private let keySeparator: Text
+  private let keySeparator: Delimiter
 
   package init(
     _ dialect: PatternDialect = .modern, prefix: Text, suffix: Text, keySeparator: Text = "."
   ) {
-    (self.prefix, self.suffix) = (prefix, suffix)
-    (self.dialect, self.keySeparator) = (dialect, keySeparator)
+    (self.prefix, self.suffix) = (Delimiter(prefix), Delimiter(suffix))
+    (self.dialect, self.keySeparator) = (dialect, Delimiter(keySeparator))
   }
 
   /// The first placeholder that begins at or after `start`.
@@ -34,6 +34,7 @@ package final class PlaceholderScanner: Sendable {
   @inline(never)
   package func next(in text: Bytes, from start: Int) -> Match? {
     if dialect == .ios { return nextOfWords(in: text, from: start) }
+    let (prefix, suffix) = (prefix.bytes, suffix.bytes)
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
       let inner = found + prefix.count
@@ -81,11 +82,12 @@ package final class PlaceholderScanner: Sendable {
   // MARK: Words
 
   private func nextOfWords(in text: Bytes, from start: Int) -> Match? {
+    let (prefix, suffix, separator) = (prefix.bytes, suffix.bytes, keySeparator.bytes)
     var origin = start
     while let found = text.firstIndex(of: prefix, from: origin) {
       let inner = found + prefix.count
       var runEnd = inner
-      while let width = wordWidth(in: text, at: runEnd) { runEnd += width }
+      while let width = Self.wordWidth(in: text, at: runEnd, separator) { runEnd += width }
       // The last suffix that starts after at least one character of the run.
       var end = runEnd
       while end > inner, !text.matches(suffix, at: end) { end -= 1 }
@@ -98,20 +100,16 @@ package final class PlaceholderScanner: Sendable {
   /// The length of the word character or key separator at an offset. All characters beyond ASCII
   /// count as letters, except the separators and marks of the Latin-1 and general punctuation
   /// blocks.
-  private func wordWidth(in text: Bytes, at offset: Int) -> Int? {
+  @inline(__always)
+  private static func wordWidth(in text: Bytes, at offset: Int, _ separator: Bytes) -> Int? {
     guard offset < text.count else { return nil }
     let byte = text[offset]
-    if byte == keySeparator.bytes.first, text.matches(keySeparator, at: offset) {
-      return keySeparator.count
-    }
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: return 1
-    case 0x80...: return isMark(text, offset) ? nil : 1
-    default: return nil
-    }
+    if byte == separator.first, text.matches(separator, at: offset) { return separator.count }
+    if byte.isASCIILetter || byte.isASCIIDigit || byte == 0x5F { return 1 }
+    return byte < 0x80 || isMark(text, offset) ? nil : 1
   }
 
-  private func isMark(_ text: Bytes, _ offset: Int) -> Bool {
+  private static func isMark(_ text: Bytes, _ offset: Int) -> Bool {
     let next = offset + 1 < text.count ? text[offset + 1] : 0
     switch text[offset] {
     case 0xC2: return next < 0xAA
@@ -119,6 +117,19 @@ package final class PlaceholderScanner: Sendable {
     case 0xE3: return next == 0x80
     default: return false
     }
+  }
+}
+
+/// A text that borrowed bytes are searched for, without a look at who owns it.
+struct Delimiter: @unchecked Sendable {
+  // Unchecked: it does not change, and so stays where it is.
+  private let text: Text
+  let bytes: Bytes
+
+  @inline(never)
+  init(_ text: Text) {
+    self.text = text
+    bytes = text.bytes.withUnsafeBufferPointer { $0 }
   }
 }
 

@@ -47,21 +47,21 @@ extension IOS {
   /// One key in all languages of its namespace, then in those of each fallback namespace.
   @inline(never)
   private func findInAll(_ key: Bytes, _ core: UnsafePointer<ChainCore>) -> Captured? {
-    if evaluation.pointee.isTraced { trace(key, core) }
-    return core.firstLayer { layer in
-      guard let record = look(key, in: layer, core), isTaken(record) == true else { return nil }
-      if let resolution {
-        resolution.exactUsedKey = Text(key)
-        (resolution.usedLng, resolution.usedNS) = core.place(of: layer)
-      }
-      return rendered(record, key, layer, core)
+    guard let record = first(key, core) else { return nil }
+    if let resolution, let layer = core.layer(at: record.key) {
+      resolution.exactUsedKey = Text(key)
+      (resolution.usedLng, resolution.usedNS) = core.place(of: layer)
     }
+    return rendered(record, key, core)
   }
 
-  /// Notes the candidates, up to the first that counts as found. Unlike look-up it also names those
-  /// without a catalog.
-  @inline(never)
-  private func trace(_ key: Bytes, _ core: UnsafePointer<ChainCore>) {
+  /// The first record that counts as found. Candidates are noted up to it; unlike look-up, that also
+  /// names those without a catalog.
+  private func first(_ key: Bytes, _ core: UnsafePointer<ChainCore>) -> CatalogRecord? {
+    let isTraced = evaluation.pointee.isTraced
+    if core.pointee.isDirect, !isTraced {
+      return key.baseAddress.flatMap { core.layered($0, key.count) }
+    }
     let chain = core.pointee.chain.takeUnretainedValue()
     for (namespace, ns) in chain.namespaces.enumerated() {
       for (code, lng) in chain.codes.enumerated() {
@@ -70,11 +70,14 @@ extension IOS {
             ? look(key, in: layer, core) : nil
         }
         let isTaken = isTaken(record)
-        let outcome: Text = isTaken.map { $0 ? "found" : "missing" } ?? "empty"
-        evaluation.pointee.note(candidate: Text(key), lng, ns, outcome)
-        if isTaken == true { return }
+        if isTraced {
+          let outcome: Text = isTaken.map { $0 ? "found" : "missing" } ?? "empty"
+          evaluation.pointee.note(candidate: Text(key), lng, ns, outcome)
+        }
+        if isTaken == true { return record }
       }
     }
+    return nil
   }
 
   /// Whether a record counts as found; nil for an empty text that does not.
@@ -104,7 +107,14 @@ extension IOS {
   /// key separator is. nil where that is a dot.
   func path(_ name: Bytes) -> Bytes? {
     guard let separator = core.pointee.separators.key, !separator.equals(".") else { return nil }
-    guard name.firstIndex(of: separator) != nil else { return name }
-    return evaluation.pointee.copy(Text(name).replacing(Text(separator), with: "."))
+    // Eight bytes must be readable at any place of a key.
+    let path = call.arena.pointee.take(UInt8.self, name.count &+ 8)
+    var (count, from) = (0, 0)
+    while from < name.count {
+      let isEnd = name.matches(separator, at: from)
+      path[count] = isEnd ? 0x2E : name[from]
+      (count, from) = (count &+ 1, from &+ (isEnd ? separator.count : 1))
+    }
+    return Bytes(start: path, count: count)
   }
 }

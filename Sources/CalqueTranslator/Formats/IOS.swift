@@ -23,25 +23,20 @@ extension IOS {
   init(_ call: Call) {
     self.call = call
     UnsafeMutablePointer(mutating: call.frame).pointee.data = call.variables(besides: nil)
-    let evaluation = call.evaluation.pointee
-    resolution = evaluation.isObserved ? evaluation.observed.resolution : nil
+    let evaluation = call.evaluation
+    resolution = evaluation.pointee.isObserved ? evaluation.pointee.observed.resolution : nil
   }
 
   /// The call of a reference, which takes over the variables and nothing else.
   ///
   /// - Parameter json: its options, if it has any.
   func reference(_ json: Bytes) -> IOS {
+    // Inside another without options, one without has the same frame.
+    if json.isEmpty, !call.hasOptions { return IOS(call: call, resolution: nil) }
     let frame = (json.isEmpty ? nil : call.frame(ofJSON: json)) ?? call.frame(roomFor: 0)
     let inner = Call(core, frame)
     frame.pointee.data = inner.variables(besides: call.frame.pointee.data)
     return IOS(call: inner, resolution: nil)
-  }
-
-  /// The same in another language.
-  func inLanguage(_ lng: Bytes) -> IOS {
-    let frame = call.frame(roomFor: 1, outer: call.frame)
-    frame.pointee.add(Argument("lang", .text, 0, lng))
-    return IOS(call: Call(core, frame), resolution: nil)
   }
 
   /// The language that is asked for; empty for the current one.
@@ -95,7 +90,6 @@ extension Call {
   /// - Parameter inherited: those of the call that a reference stands in; nil for a call, whose
   ///   arguments are variables too unless they are options.
   fileprivate func variables(besides inherited: UnsafePointer<Frame>?) -> UnsafePointer<Frame> {
-    let hasOptions = frame.pointee.options != 0 || frame.hasForms || frame.pointee.outer != nil
     guard hasOptions else { return inherited ?? frame }
     let own = frame.named(.variables).flatMap { self.frame(of: $0.pointee)?.pointee.all }
     let others = inherited == nil ? frame.all : .none
@@ -103,13 +97,18 @@ extension Call {
       roomFor: (own?.count ?? 0) + others.count + 1, outer: own == nil ? inherited : nil)
     data.add(own ?? .none)
     if let count = unsignedCount {
-      let digits = evaluation.pointee.copy(Decimal.text(of: Int64(clamping: count)))
-      data.pointee.add(Argument("count", .text, 0, digits))
+      var digits = Output(in: arena, expecting: 32)
+      digits.append(decimal: Int64(clamping: count))
+      data.pointee.add(Argument("count", .text, 0, digits.bytes))
     }
     for argument in others where !OptionName.isOne(argument.name, of: OptionName.iosOptions) {
       data.pointee.add(argument)
     }
     return UnsafePointer(data)
+  }
+
+  fileprivate var hasOptions: Bool {
+    frame.pointee.options != 0 || frame.hasForms || frame.pointee.outer != nil
   }
 
   /// Counts are unsigned integers: fractions are cut off, negative ones count by their magnitude.

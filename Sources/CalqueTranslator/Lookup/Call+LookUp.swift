@@ -94,9 +94,9 @@ extension Call {
   /// With `dottedNamespaces`, a key that begins with a namespace, as in `ns.key`.
   func dotted(_ key: Bytes, by separator: Bytes?) -> (ns: Bytes, key: Bytes)? {
     guard options.dottedNamespaces, let separator, let at = key.firstIndex(of: separator),
-      snapshot.names.ns.contains(Text(key.part(0, at)))
+      case let ns = key.part(0, at), snapshot.parts.names.ns.contains(where: { $0.isSame(ns) })
     else { return nil }
-    return (key.part(0, at), key.part(at &+ separator.count, key.count))
+    return (ns, key.part(at &+ separator.count, key.count))
   }
 
   /// The separators of the call, if it has its own.
