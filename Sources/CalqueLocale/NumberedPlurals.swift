@@ -78,7 +78,6 @@ package struct NumberedPlurals: Sendable {
     if isOld {
       // The bare key holds number 1, and ios never tries `_plural_1`.
       if number == 1 || format == .ios && count == 1 { return .bare }
-      if format == .v1, rule.numbers.count < 2 { return .bare }
       return number == 2 && isPair ? .plural : .numbered(number)
     }
     return .numbered(format == .v2 ? number : UInt8(truncatingIfNeeded: index))
