@@ -10,8 +10,6 @@ extension V1 {
     case exhausted
     case found(Captured)
 
-    static func text(_ text: Bytes) -> Found { .found(.text(text)) }
-
     /// nil where it is exhausted.
     var result: Captured? { if case .found(let result) = self { result } else { nil } }
   }
@@ -21,6 +19,7 @@ extension V1 {
     _ call: Call, _ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output
   ) -> Answer {
     var lookUp = V1(call, hasDefaults: true)
+    lookUp.start()
     guard let key = lookUp.choose(keys), !key.isEmpty else { return .text }
     let (found, isMissing, ns) = lookUp.answer(key)
     // In the place of what calls inside this one have noted.
@@ -38,7 +37,8 @@ extension V1 {
   static func exists(_ call: Call, _ keys: UnsafeBufferPointer<Bytes>) -> Bool {
     keys.contains { key in
       var lookUp = V1(call, hasDefaults: false)
-      return lookUp.find(key) != nil
+      lookUp.start()
+      return lookUp.find(lookUp.place(of: key), processes: false) != nil
     }
   }
 
@@ -47,7 +47,7 @@ extension V1 {
     guard keys.count > 1 else { return keys.first }
     let before = self
     for key in keys {
-      switch find(key) {
+      switch find(place(of: key), processes: false) {
       case nil: continue
       case .exhausted?: self = before
       case .found?: return key
@@ -78,18 +78,11 @@ extension V1 {
 
   /// One look-up, and the default if there is nothing.
   mutating func answerOnce(_ key: Bytes) -> Answered {
-    let found = look(key)
+    let found = find(place(of: key))
     return found == nil ? missing(key) : (found, false, .none)
   }
 
-  /// One look-up, after post-processing.
-  mutating func look(_ key: Bytes) -> Found? {
-    let found = find(key)
-    guard case .found(let result)? = found else { return found }
-    return .found(processed(result, key) ?? result)
-  }
-
-  private mutating func missing(_ key: Bytes) -> Answered {
+  mutating func missing(_ key: Bytes) -> Answered {
     let (ns, bare) = split(key)
     let standard = self.standard(key)
     call.tell(missing: bare, lng: .none, ns, standard, shown: standard) { members }
@@ -100,7 +93,7 @@ extension V1 {
       shown = evaluation.pointee.copy(parsed)
     }
     let text = render(shown)
-    return (.found(processed(.text(standard), key) ?? .text(text)), true, ns)
+    return (.found(processed(.text(standard), bare) ?? .text(text)), true, ns)
   }
 
   /// The default value, or the key.
@@ -110,18 +103,16 @@ extension V1 {
 
   /// Namespace and key; parts behind a second separator are lost, as in the reference.
   mutating func split(_ key: Bytes) -> (ns: Bytes, key: Bytes) {
-    guard let at = key.firstIndex(of: nsSeparator) else {
-      return (ns ?? core.pointee.standardNS, key)
-    }
+    guard let at = key.firstIndex(of: nsSeparator) else { return (ns, key) }
     let rest = key.part(at + nsSeparator.count, key.count)
     return (key.part(0, at), rest.part(0, rest.firstIndex(of: nsSeparator) ?? rest.count))
   }
 
-  /// A result after post-processors; nil without any.
-  private mutating func processed(_ result: Captured, _ key: Bytes) -> Captured? {
+  /// A result of a key without its namespace after post-processors; nil without any.
+  mutating func processed(_ result: Captured, _ key: Bytes) -> Captured? {
     guard call.isProcessed else { return nil }
     let names = options.postProcess + (given(.postProcess)?.pointee.value?.texts ?? [])
     guard !names.isEmpty else { return nil }
-    return call.processed(result, names, [Text(split(key).key)], members)
+    return call.processed(result, names, [Text(key)], members)
   }
 }

@@ -10,22 +10,46 @@ extension V1 {
     let ns: Bytes
     let key: Bytes
     let languages: Languages
+    /// The key up to its first empty part, which is where it leads; nil without one.
+    let cut: Bytes?
   }
 
   /// The form of a context, the plural, the indefinite form, then the key itself.
+  ///
+  /// - Parameter processes: whether what is found goes through post-processors.
   @inline(never)
-  mutating func find(_ whole: Bytes) -> Found? {
+  mutating func find(_ place: Place, processes: Bool = true) -> Found? {
     guard call.canNest(times: 8), call.charge() else { return nil }
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
+    guard !place.languages.range.isEmpty else { return nil }
+    let found =
+      findContext(place) ?? findPlural(place) ?? findIndefinite(place) ?? findKey(place)
+    guard processes, call.isProcessed, case .found(let result)? = found else { return found }
+    return .found(processed(result, place.key) ?? result)
+  }
+
+  @inline(never)
+  mutating func place(of whole: Bytes) -> Place {
     let (ns, key) = split(whole)
-    let place = Place(ns: ns, key: key, languages: languages(ns))
-    // A chain that is looked in by hash has languages alone.
-    guard !place.languages.range.isEmpty,
-      call.atHome.core.pointee.isDirect
-        || !(snapshot.languages.first ?? Text(place.languages.first)).isCIMode
-    else { return nil }
-    return findContext(place) ?? findPlural(place) ?? findIndefinite(place) ?? findKey(place)
+    let cut = key.beforeEmptyPart(keySeparator)
+    return Place(ns: ns, key: key, languages: languages(ns), cut: cut)
+  }
+
+  /// The place of the key with a suffix: mostly what joining and splitting again would give.
+  ///
+  /// - Parameter languages: where the look-up has those of a place.
+  @inline(never)
+  private mutating func place(
+    _ place: Place, _ suffix: Bytes = .none, in languages: Languages? = nil
+  ) -> Place {
+    let key = suffix.isEmpty ? place.key : call.joined(place.key, suffix)
+    guard place.cut == nil, nsSeparator.count == 1, keySeparator.count == 1,
+      !Bytes16.contains(nsSeparator[0], in: place.ns),
+      !Bytes16.contains(nsSeparator[0], in: suffix), !Bytes16.contains(keySeparator[0], in: suffix)
+    else { return self.place(of: call.joined(place.ns, nsSeparator, key)) }
+    return Place(
+      ns: place.ns, key: key, languages: languages ?? self.languages(place.ns), cut: nil)
   }
 
   // MARK: Forms
@@ -36,36 +60,36 @@ extension V1 {
     let context = Candidates.context(call)
     guard !context.isEmpty else { return nil }
     var inner = self.inner(without: .context)
-    let separator = core.pointee.contextSeparator.all
-    let key = call.joined(place.ns, nsSeparator, place.key, separator, context)
-    return inserting(.context, inner.look(key))
+    let suffix = call.joined(core.pointee.contextSeparator.all, context)
+    return inserting(.context, inner.find(inner.place(place, suffix, in: place.languages)))
   }
 
   private mutating func findPlural(_ place: Place) -> Found? {
-    let languages = place.languages
+    let (core, range) = (place.languages.core, place.languages.range)
     guard let count = given(.count), let request = PluralRequest(count),
-      let numbers = languages.core.pointee.plurals[languages.range.lowerBound].numbers
+      let numbers = core.pointee.plurals[range.lowerBound].numbers
     else { return nil }
-    let origin = self.origin ?? language ?? languages.first
+    let origin = self.origin.baseAddress == nil ? language ?? place.languages.first : self.origin
+    let first =
+      list == nil && !frame.has(.lngs) ? Languages(core: core, range: range.prefix(1)) : nil
     var inner = self.inner(without: .count)
-    inner.list =
-      list ?? (frame.has(.lngs) ? nil : .init(languages.core, languages.range.prefix(1)))
-    inner.lookInList(from: origin)
+    if let first { inner.list = first }
+    inner.look(in: nil, from: origin)
     let suffix = core.suffix(of: numbers.form(of: request.number)).pointee.all
-    if let found = inner.look(call.joined(place.ns, nsSeparator, place.key, suffix)) {
-      return inserting(.count, found)
-    }
-    let key = call.joined(place.ns, nsSeparator, place.key)
-    guard languages.range.count > 1 else {
+    let form = inner.place(place, suffix, in: first)
+    if let found = inner.find(form) { return inserting(.count, found) }
+    guard range.count > 1 else {
       inner.look(in: origin)
-      return inserting(.count, inner.look(key)) ?? .exhausted
+      return inserting(.count, inner.find(inner.place(place))) ?? .exhausted
     }
     // The same in the other languages. i18next 1.11 takes a default for a translation here.
-    list = .init(languages.core, languages.range.dropFirst())
-    lookInList(from: origin)
-    let others = isInner ? look(key) : answerOnce(key).found
-    if case .exhausted? = others { return nil }
-    return others
+    list = Languages(core: core, range: range.dropFirst())
+    look(in: nil, from: origin)
+    guard let found = find(self.place(place, in: list)) else {
+      return isInner ? nil : missing(call.joined(place.ns, nsSeparator, place.key)).found
+    }
+    if case .exhausted = found { return nil }
+    return found
   }
 
   private mutating func findIndefinite(_ place: Place) -> Found? {
@@ -74,33 +98,36 @@ extension V1 {
     var inner = self.inner(without: .indefiniteArticle)
     let count = given(.count)
     let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
-    let suffix = evaluation.pointee.copy(isCounted ? "" : options.indefiniteSuffix)
-    return inner.look(call.joined(place.ns, nsSeparator, place.key, suffix))
+    let suffix = isCounted ? .none : evaluation.pointee.copy(options.indefiniteSuffix)
+    // A plural has chosen other languages.
+    let languages = list == nil ? place.languages : nil
+    return inner.find(inner.place(place, suffix, in: languages))
   }
 
   /// A text with the option that chose its form inserted, and nothing else.
   @inline(never)
   private mutating func inserting(_ option: OptionName, _ found: Found?) -> Found? {
     guard case .found(.text(let text))? = found else { return found }
-    return .text(filled(text, only: option))
+    return .found(.text(filled(text, only: option)))
   }
 
   // MARK: Namespaces and languages
 
   private mutating func findKey(_ place: Place) -> Found? {
     if let found = findInCatalogs(place) { return found }
-    let fallbacks = options.fallbackNS
-    guard !isFallback, options.fallbackToDefaultNS || !fallbacks.isEmpty else { return nil }
-    isFallback = true
-    defer { isFallback = false }
-    if fallbacks.isEmpty {
+    let isOther = !options.fallbackNS.isEmpty
+    guard fallbacks == 0, isOther || options.fallbackToDefaultNS else { return nil }
+    fallbacks = 1
+    defer { fallbacks = 0 }
+    guard isOther else {
       ns = core.pointee.standardNS
-      return find(place.key)
+      return find(self.place(of: place.key), processes: false)
     }
     var last: Found?
-    for fallback in fallbacks {
+    for fallback in options.fallbackNS {
       let ns = evaluation.pointee.copy(fallback)
-      last = find(call.joined(ns, nsSeparator, place.key))
+      let key = call.joined(ns, nsSeparator, place.key)
+      last = find(self.place(of: key), processes: false)
       if isTranslation(last, place) { break }
     }
     return last
@@ -120,17 +147,24 @@ extension V1 {
     }
   }
 
+  /// - Returns: none where keys are shown instead of texts.
+  @inline(never)
   private mutating func languages(_ ns: Bytes) -> Languages {
     var home = call.atHome
-    guard let lng = language else {
-      if let list { home = Call(list.core, frame) }
-      return Languages(home.chain(inNamespace: ns), list?.range)
+    let isDirect = home.core.pointee.isDirect
+    var lng = language
+    let list = lng == nil ? self.list : nil
+    if let list { home = Call(list.core, frame) }
+    if let from = lng, frame.isTruthy(.fallbackLng), let fallback = frame.named(.fallbackLng) {
+      let chosen = home.chain(choosing: Argument("lng", .text, 0, from), fallback.pointee)
+      (home, lng) = (Call(chosen, frame), nil)
     }
-    guard frame.isTruthy(.fallbackLng), let fallback = frame.named(.fallbackLng) else {
-      return Languages(home.chain(lng, inNamespace: ns))
-    }
-    let chosen = home.chain(choosing: Argument("lng", .text, 0, lng), fallback.pointee)
-    return Languages(Call(chosen, frame).chain(inNamespace: ns))
+    let core = home.chain(lng ?? .none, inNamespace: ns)
+    let all = Languages(core: core, range: list?.range ?? 0..<core.pointee.codeCount)
+    // A chain that is looked in by hash has languages alone.
+    guard !isDirect, !all.range.isEmpty, (snapshot.languages.first ?? Text(all.first)).isCIMode
+    else { return all }
+    return Languages(core: core, range: 0..<0)
   }
 
   /// The value of a key in the first of the languages that has one.
@@ -139,13 +173,12 @@ extension V1 {
     let isHashed =
       core.pointee.isCompiled
       && core.pointee.separators.key?.isSame(keySeparator) ?? false
-    // A key leads to where its first empty part is.
-    let cut = place.key.beforeEmptyPart(keySeparator)
+    let mark = KeyHash(place.key.baseAddress ?? Argument.nowhere, place.key.count).mark
     return core.firstLayer { layer in
       // Fallback namespaces have their turn later.
       guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
-        let record = (isHashed ? layer.pointee.record(place.key) : nil)
-          ?? (isHashed && cut == nil ? nil : walk(to: cut ?? place.key, in: layer))
+        let record = (isHashed ? layer.pointee.record(place.key, mark) : nil)
+          ?? (isHashed && place.cut == nil ? nil : walk(to: place.cut ?? place.key, in: layer))
       else { return nil }
       return rendered(record, place, layer)
     }
@@ -161,6 +194,7 @@ extension V1 {
 
 extension Bytes {
   /// The bytes before the first empty part between separators; nil when no part is empty.
+  @inline(never)
   fileprivate func beforeEmptyPart(_ separator: Bytes) -> Bytes? {
     var start = 0
     while let end = firstIndex(of: separator, from: start), end > start {

@@ -26,7 +26,7 @@ extension V1 {
 
   /// A text, unless it is empty and may not be.
   private mutating func taken(_ text: Bytes) -> Found? {
-    options.returnEmptyString || !text.trimmed.isEmpty ? .text(text) : nil
+    options.returnEmptyString || !text.trimmed.isEmpty ? .found(.text(text)) : nil
   }
 
   /// Objects and arrays with each child translated; booleans have no children. Beyond a limit a child
@@ -56,7 +56,6 @@ extension V1 {
   /// - Parameter only: the one option that is inserted, which is that of a context or a count. What
   ///   else the call says counts for the latter alone, and of that the delimiters.
   mutating func filled(_ text: Bytes, only: OptionName? = nil) -> Bytes {
-    let frame = call.frame
     let hasDelimiters = frame.has(.interpolationPrefix) || frame.has(.interpolationSuffix)
     let scanner =
       only == .context || !hasDelimiters
@@ -126,26 +125,18 @@ extension V1 {
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
     var key = inside
-    if let (name, own) = parts(of: inside) {
-      key = name
-      take(own)
+    // Options are in braces behind a comma.
+    if let comma = inside.firstIndex(of: 0x2C), let open = inside[comma...].firstIndex(of: 0x7B),
+      let close = inside[open...].firstIndex(of: 0x7D),
+      let given = call.frame(ofJSON: inside.part(open, close + 1))
+    {
+      key = inside.part(0, comma)
+      take(given.pointee.all)
     }
     return switch answer(key).found?.result {
     case nil: .none
     case .text(let text)?: text
     case .value(let value)?: evaluation.pointee.copy(value.isNull ? "null" : ValueText.of(value))
     }
-  }
-
-  /// The key of a reference and its options, which are in braces behind a comma; nil without any.
-  private mutating func parts(
-    of inside: Bytes
-  ) -> (key: Bytes, options: UnsafeBufferPointer<Argument>)? {
-    guard let comma = inside.firstIndex(of: 0x2C),
-      let open = inside[comma...].firstIndex(of: 0x7B),
-      let close = inside[open...].firstIndex(of: 0x7D),
-      let given = call.frame(ofJSON: inside.part(open, close + 1))
-    else { return nil }
-    return (inside.part(0, comma), given.pointee.all)
   }
 }

@@ -11,25 +11,29 @@ import CalqueTemplate
 /// last as long as the call. Most functions are `mutating`, because a structure of this size is copied
 /// otherwise.
 struct V1 {
+  // All are words, and what forms change is in the middle: other structures are copied byte by byte.
   /// The options as they were given are its arguments; those of a reference come before those around it.
   private(set) var call: Call
-  /// How many arguments of references the frame has room for; 0 for a frame that is not theirs.
-  private var room = 0
   private(set) var nsSeparator: Bytes
   private(set) var keySeparator: Bytes
+  /// How many arguments of references the frame has room for; 0 for a frame that is not theirs.
+  private var room = 0
+  /// 1 in a namespace that is fallen back to.
+  var fallbacks = 0
   /// The options that are left out, by their bits.
   private var removed: UInt64 = 0
-  /// The look-up is for a form of a key. It has no default: the one around it goes on without it.
-  private(set) var isInner = false
+  /// The look-ups whose forms this one is for. It has no default if there are any: the one around it goes
+  /// on without it.
+  private var level = 0
   /// `lng`: that of the options until a plural chooses languages.
   private var lng: UnsafePointer<Argument>?
-  /// The language that a plural began with.
-  private(set) var origin: Bytes?
+  /// The language that a plural began with; without an address before.
+  private(set) var origin = Bytes.none
   /// `lngs`.
   var list: Languages?
-  var ns: Bytes?
-  var isFallback = false
+  var ns: Bytes
 
+  var isInner: Bool { level > 0 }
   var core: UnsafePointer<ChainCore> { call.core }
   var frame: UnsafePointer<Frame> { call.frame }
   var snapshot: Snapshot { call.snapshot }
@@ -39,18 +43,25 @@ struct V1 {
   /// - Parameter hasDefaults: the variables for all calls are options, too, as those of a view are.
   @inline(never)
   init(_ call: Call, hasDefaults: Bool) {
+    self.call = call
     let defaults = hasDefaults ? call.core.pointee.variables : .none
     let view = call.frame.pointee.outer?.all ?? .none
-    let frame = call.frame(roomFor: defaults.count + view.count + call.frame.all.count)
-    frame.add(defaults)
-    frame.add(view)
-    frame.add(call.frame.all)
-    self.call = Call(call.core, frame)
-    lng = frame.pointee.lng
+    if defaults.count + view.count > 0 {
+      let frame = call.frame(roomFor: defaults.count + view.count + call.frame.all.count)
+      frame.add(defaults)
+      frame.add(view)
+      frame.add(call.frame.all)
+      self.call = Call(call.core, frame)
+    }
+    lng = self.call.frame.pointee.lng
+    ns = call.core.pointee.standardNS
     nsSeparator = call.core.pointee.separators.ns ?? Self.nothing
     keySeparator = call.core.pointee.separators.key ?? Self.nothing
-    follow(frame.pointee.all)
   }
+
+  /// Follows the options of the call. Apart from `init`, so that nothing is copied behind it.
+  @inline(never)
+  mutating func start() { if frame.pointee.options != 0 { follow(frame.all) } }
 
   /// Separates where nothing separates: no key has it.
   static var nothing: Bytes { Bytes("\0") }
@@ -59,11 +70,6 @@ struct V1 {
   struct Languages {
     let core: UnsafePointer<ChainCore>
     let range: Range<Int>
-
-    init(_ core: UnsafePointer<ChainCore>, _ range: Range<Int>? = nil) {
-      self.core = core
-      self.range = range ?? 0..<core.pointee.codeCount
-    }
 
     /// The first; there must be one. The chain keeps its bytes.
     var first: Bytes {
@@ -79,7 +85,7 @@ struct V1 {
   mutating func inner(without option: OptionName) -> V1 {
     var inner = self
     inner.remove(option)
-    inner.isInner = true
+    inner.level += 1
     return inner
   }
 
@@ -89,21 +95,20 @@ struct V1 {
     inner.remove(.postProcess)
     if isInner { inner.remove(.defaultValue) }
     inner.room = 0
-    inner.isInner = false
-    inner.isFallback = false
+    inner.level = 0
+    inner.fallbacks = 0
     return inner
   }
 
   mutating func remove(_ option: OptionName) { removed |= option.bit }
 
-  /// Looks in the languages of `list`, for a plural that began with another.
-  mutating func lookInList(from origin: Bytes) { (lng, self.origin) = (nil, origin) }
-
-  /// Looks in one language.
-  mutating func look(in language: Bytes) {
+  /// Looks in one language, or in those of `list` for a plural that began with another.
+  mutating func look(in language: Bytes?, from origin: Bytes = .none) {
+    (lng, self.origin) = (nil, origin)
+    guard let language else { return }
     let place = call.arena.pointee.take(Argument.self, 1)
     place.initialize(to: Argument("lng", .text, 0, language))
-    (lng, origin) = (UnsafePointer(place), nil)
+    lng = UnsafePointer(place)
   }
 
   /// Takes the options of a reference, which hold for those before it, too.
@@ -134,8 +139,9 @@ struct V1 {
         UnsafeMutablePointer(mutating: frame).pointee.data = data
       case .lng: lng = frame.pointee.lng
       case .lngs:
-        list = argument.isTruthy ? Languages(call.atHome.chain(choosing: argument)) : nil
-      case .ns: ns = text
+        let core = argument.isTruthy ? call.atHome.chain(choosing: argument) : nil
+        list = core.map { Languages(core: $0, range: 0..<$0.pointee.codeCount) }
+      case .ns: ns = text ?? core.pointee.standardNS
       case .nsseparator: nsSeparator = text ?? separators.ns ?? Self.nothing
       case .keyseparator: keySeparator = text ?? separators.key ?? Self.nothing
       default: break
