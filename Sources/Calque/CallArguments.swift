@@ -93,6 +93,6 @@ extension ChainReader {
     _ string: String, _ evaluation: UnsafeMutablePointer<Evaluation>
   ) -> UnsafeBufferPointer<UInt8> {
     var string = string
-    return string.withUTF8 { evaluation.pointee.copy($0) }
+    return string.withUTF8 { evaluation.pointee.arena.copy($0) }
   }
 }

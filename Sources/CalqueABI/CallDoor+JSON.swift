@@ -55,7 +55,7 @@ extension CallDoor {
       _ = scope.end(&frame, for: key)
       return status
     }
-    let keys = list.map { frame.evaluation.pointee.copy($0) }
+    let keys = list.map { frame.evaluation.pointee.arena.copy($0) }
     let status = keys.withUnsafeBufferPointer { give(scope, $0, &frame, form, out) }
     _ = scope.end(&frame, for: keys.first ?? key)
     return status

@@ -162,7 +162,7 @@ final class TableRun {
     if frame.pointee.hasKeyPrefix || !renderer.view.prefix.isEmpty {
       guard UTF8Check.firstInvalid(key) == nil else { return nil }
       let given = UnsafePointer(frame).keyPrefix
-      whole = frame.pointee.evaluation.pointee.copy(
+      whole = frame.pointee.evaluation.pointee.arena.copy(
         renderer.view.whole(Text(key), keyPrefix: given))
     }
     guard reader.isDetailed(&frame.pointee) else {

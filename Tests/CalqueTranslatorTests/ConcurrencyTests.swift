@@ -104,7 +104,7 @@ import Testing
       reader.withEvaluation { evaluation in
         var frame = Frame(evaluation, reader)
         var output = evaluation.pointee.output
-        let key = evaluation.pointee.copy("pair" as Text)
+        let key = evaluation.pointee.arena.copy("pair" as Text)
         guard let start = key.baseAddress else { return Text() }
         _ = reader.answer(start, key.count, &frame, into: &output)
         let text = Text(output.bytes)

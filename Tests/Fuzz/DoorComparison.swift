@@ -23,7 +23,7 @@ enum DoorComparison {
       reader.withEvaluation { evaluation in
         var frame = Frame.of(call, evaluation, reader)
         var output = evaluation.pointee.output
-        let key = evaluation.pointee.copy(key)
+        let key = evaluation.pointee.arena.copy(key)
         guard let start = key.baseAddress else { return (Text(), false) }
         let answer = reader.answer(start, key.count, &frame, into: &output)
         let text =

@@ -107,8 +107,7 @@ struct Call {
     _ key: Bytes, from outer: UnsafePointer<CallKey>? = nil, isOnChain: Bool = false,
     isAbsent: Bool = false, _ output: inout Output
   ) -> Answer {
-    let choosing = OptionName.lng.bit | OptionName.ns.bit
-    if isAbsent, frame.pointee.options & ~choosing == 0, let start = key.baseAddress,
+    if isAbsent, frame.pointee.options & ~OptionName.ofChain == 0, let start = key.baseAddress,
       core.showsAsItIs(start, key.count)
     {
       output.append(start, key.count)
@@ -181,11 +180,6 @@ struct Call {
       if frame.pointee.add(membersOf: argument.bytes) { return frame }
     }
     return argument.value?.object.map { frame(of: $0) }
-  }
-
-  /// As `frame` of an argument, of JSON text.
-  func frame(ofJSON json: Bytes) -> UnsafeMutablePointer<Frame>? {
-    frame(of: Argument("", .json, 0, json))
   }
 
   /// Calls `body` with a call inside this one.

@@ -75,11 +75,6 @@ package struct Evaluation {
     return list.all
   }
 
-  /// The bytes of a text, until the call ends.
-  package mutating func copy(_ text: Text) -> Bytes { arena.copy(text) }
-
-  package mutating func copy(_ bytes: Bytes) -> Bytes { arena.copy(bytes) }
-
   // MARK: Results that are not text
 
   mutating func give(_ value: Value) -> Answer {
@@ -135,12 +130,12 @@ extension Arena {
 
   /// The bytes of a text, behind which eight more are readable.
   @inline(never)
-  mutating func copy(_ text: Text) -> Bytes {
+  package mutating func copy(_ text: Text) -> Bytes {
     text.bytes.withUnsafeBufferPointer { copy($0) }
   }
 
   @inline(never)
-  fileprivate mutating func copy(_ bytes: Bytes) -> Bytes {
+  package mutating func copy(_ bytes: Bytes) -> Bytes {
     let place = take(UInt8.self, bytes.count &+ 8)
     if let from = bytes.baseAddress { Word.copy(from, to: place, bytes.count) }
     return Bytes(start: place, count: bytes.count)

@@ -73,7 +73,7 @@ extension ChainReader {
   ) -> Found {
     withEvaluation { evaluation in
       var frame = Frame.of(options, evaluation, self)
-      let bytes = keys.map { evaluation.pointee.copy($0) }
+      let bytes = keys.map { evaluation.arena.pointee.copy($0) }
       let found = bytes.withUnsafeBufferPointer { keys in
         withUnsafeMutablePointer(to: &frame) { body(Call(self, $0), keys) }
       }

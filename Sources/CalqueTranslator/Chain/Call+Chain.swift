@@ -32,7 +32,7 @@ extension Call {
   /// As above, but an empty namespace is one too, and not that of this chain.
   func chain(_ lng: Bytes = .none, inNamespace ns: Bytes) -> UnsafePointer<ChainCore> {
     guard ns.isEmpty else { return chain(lng, ns) }
-    return chain(named: lng, evaluation.pointee.copy("[\"\"]"), isList: true) {
+    return chain(named: lng, arena.pointee.copy("[\"\"]"), isList: true) {
       $0.derived(lng: lng.isEmpty ? nil : Text(lng), own: [""])
     }
   }

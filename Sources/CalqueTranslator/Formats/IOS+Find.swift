@@ -33,7 +33,7 @@ extension IOS {
       if let found = find(form, in: ns, context: context, count: nil) { return found }
     }
     if call.frame.isTruthy(.indefiniteArticle) {
-      let form = call.joined(key, evaluation.pointee.copy(options.indefiniteSuffix))
+      let form = call.joined(key, call.arena.pointee.copy(options.indefiniteSuffix))
       if let found = findInAll(form, core) { return found }
     }
     if let found = findInAll(key, core) { return found }
@@ -107,14 +107,7 @@ extension IOS {
   /// key separator is. nil where that is a dot.
   func path(_ name: Bytes) -> Bytes? {
     guard let separator = core.pointee.separators.key, !separator.equals(".") else { return nil }
-    // Eight bytes must be readable at any place of a key.
-    let path = call.arena.pointee.take(UInt8.self, name.count &+ 8)
-    var (count, from) = (0, 0)
-    while from < name.count {
-      let isEnd = name.matches(separator, at: from)
-      path[count] = isEnd ? 0x2E : name[from]
-      (count, from) = (count &+ 1, from &+ (isEnd ? separator.count : 1))
-    }
-    return Bytes(start: path, count: count)
+    guard name.firstIndex(of: separator) != nil else { return name }
+    return call.arena.pointee.copy(Text(name).replacing(Text(separator), with: "."))
   }
 }

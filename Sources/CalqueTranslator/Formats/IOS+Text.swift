@@ -13,7 +13,7 @@ extension IOS {
     let node = layer.pointee.node(of: record)
     guard node.isContainer else { return .value(node.value) }
     let place = core.place(of: layer)
-    let ns = evaluation.pointee.copy(place.ns)
+    let ns = call.arena.pointee.copy(place.ns)
     if options.returnObjects {
       return .value(node.kind == .array ? element(node) : tree(node, key, place.lng, ns))
     }
@@ -28,7 +28,7 @@ extension IOS {
   @inline(never)
   private func tree(_ node: CatalogNode, _ key: Bytes, _ lng: Text, _ ns: Bytes) -> Value {
     let frame = call.frame(roomFor: 1, outer: call.frame)
-    frame.pointee.add(Argument("lang", .text, 0, evaluation.pointee.copy(lng)))
+    frame.pointee.add(Argument("lang", .text, 0, call.arena.pointee.copy(lng)))
     let home = IOS(call: Call(core, frame), resolution: nil)
     let base = call.joined(key, core.pointee.separators.key ?? Bytes("."))
     var isWhole = true
@@ -123,7 +123,7 @@ extension IOS {
     let inner = reference(json)
     switch inner.find(key) {
     case .text(let text)?: return text
-    case .value(let value)?: return evaluation.pointee.copy(ValueText.of(value))
+    case .value(let value)?: return call.arena.pointee.copy(ValueText.of(value))
     case nil: return inner.render(inner.call.standard ?? key)
     }
   }

@@ -33,7 +33,8 @@ extension IOS {
   func reference(_ json: Bytes) -> IOS {
     // Inside another without options, one without has the same frame.
     if json.isEmpty, !call.hasOptions { return IOS(call: call, resolution: nil) }
-    let frame = (json.isEmpty ? nil : call.frame(ofJSON: json)) ?? call.frame(roomFor: 0)
+    let given = json.isEmpty ? nil : call.frame(of: Argument("", .json, 0, json))
+    let frame = given ?? call.frame(roomFor: 0)
     let inner = Call(core, frame)
     frame.pointee.data = inner.variables(besides: call.frame.pointee.data)
     return IOS(call: inner, resolution: nil)
@@ -67,7 +68,7 @@ extension IOS {
     if let parse = call.host(snapshot.host.parseMissingKey),
       let parsed = parse(Text(key), standard.map { Text($0) })
     {
-      shown = evaluation.pointee.copy(parsed)
+      shown = call.arena.pointee.copy(parsed)
     }
     return render(shown)
   }

@@ -20,14 +20,14 @@ extension Call {
   ) -> Captured {
     let value = postProcess(names, result.value, keys: keys, options)
     guard case .text(let text) = value else { return .value(value) }
-    return .text(evaluation.pointee.copy(text))
+    return .text(arena.pointee.copy(text))
   }
 
   // MARK: Keys that are not found
 
   /// The default of the call as text.
   var standard: Bytes? {
-    frame.value(.defaultValue).map { evaluation.pointee.copy(ValueText.of($0)) }
+    frame.value(.defaultValue).map { arena.pointee.copy(ValueText.of($0)) }
   }
 
   /// Tells the host of a key that is not found, if it is to be saved.
@@ -55,13 +55,13 @@ extension Call {
     _ options: () -> Members, render: (Bytes) -> Bytes
   ) -> Bytes {
     if node.kind == .array {
-      return render(evaluation.pointee.copy(ValueText.joined(node.value.array ?? [], by: "\n")))
+      return render(arena.pointee.copy(ValueText.joined(node.value.array ?? [], by: "\n")))
     }
     if let told = host(snapshot.host.returnedObject)?(Text(key), node.value, options()) {
-      return evaluation.pointee.copy(told)
+      return arena.pointee.copy(told)
     }
     let place = joined(
-      Bytes("key '"), name, Bytes(" ("), evaluation.pointee.copy(lng), Bytes(")'"))
+      Bytes("key '"), name, Bytes(" ("), arena.pointee.copy(lng), Bytes(")'"))
     return joined(place, Bytes(" returned an object instead of "), Bytes(expected))
   }
 

@@ -90,7 +90,7 @@ extension V1 {
     if let parse = call.host(snapshot.host.parseMissingKey),
       split(standard).key.isSame(bare), let parsed = parse(Text(standard), nil)
     {
-      shown = evaluation.pointee.copy(parsed)
+      shown = call.arena.pointee.copy(parsed)
     }
     let text = render(shown)
     return (.found(processed(.text(standard), bare) ?? .text(text)), true, ns)

@@ -98,7 +98,7 @@ extension V1 {
     var inner = self.inner(without: .indefiniteArticle)
     let count = given(.count)
     let isCounted = count?.pointee.isTruthy ?? false && PluralRequest(count) != nil
-    let suffix = isCounted ? .none : evaluation.pointee.copy(options.indefiniteSuffix)
+    let suffix = isCounted ? .none : call.arena.pointee.copy(options.indefiniteSuffix)
     // A plural has chosen other languages.
     let languages = list == nil ? place.languages : nil
     return inner.find(inner.place(place, suffix, in: languages))
@@ -125,7 +125,7 @@ extension V1 {
     }
     var last: Found?
     for fallback in options.fallbackNS {
-      let ns = evaluation.pointee.copy(fallback)
+      let ns = call.arena.pointee.copy(fallback)
       let key = call.joined(ns, nsSeparator, place.key)
       last = find(self.place(of: key), processes: false)
       if isTranslation(last, place) { break }

@@ -108,7 +108,7 @@ extension V1 {
         call.host(snapshot.host.log)?(("a reference is not closed: " + text.text).onOneLine)
         return .none
       }
-      let inside = evaluation.pointee.copy(text.back.part(prefix.count, close))
+      let inside = call.arena.pointee.copy(text.back.part(prefix.count, close))
       let shown = inner.resolved(inside)
       // Beyond a limit the key was not looked up, so it is not missing, and the text is not
       // inserted.
@@ -128,7 +128,7 @@ extension V1 {
     // Options are in braces behind a comma.
     if let comma = inside.firstIndex(of: 0x2C), let open = inside[comma...].firstIndex(of: 0x7B),
       let close = inside[open...].firstIndex(of: 0x7D),
-      let given = call.frame(ofJSON: inside.part(open, close + 1))
+      let given = call.frame(of: Argument("", .json, 0, inside.part(open, close + 1)))
     {
       key = inside.part(0, comma)
       take(given.pointee.all)
@@ -136,7 +136,7 @@ extension V1 {
     return switch answer(key).found?.result {
     case nil: .none
     case .text(let text)?: text
-    case .value(let value)?: evaluation.pointee.copy(value.isNull ? "null" : ValueText.of(value))
+    case .value(let value)?: call.arena.pointee.copy(value.isNull ? "null" : ValueText.of(value))
     }
   }
 }

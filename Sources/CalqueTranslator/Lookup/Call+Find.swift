@@ -46,7 +46,9 @@ extension Call {
   private func plural(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ rule: PluralRule, _ number: UInt64
   ) -> CatalogRecord? {
-    suffixed(key, count, core.suffix(rule.category(ofInteger: number)).pointee.short)
+    core.suffix(rule.category(ofInteger: number)).pointee.short.flatMap {
+      core.taken(FormedKey(key, count).record(in: core.pointee.layers, $0))
+    } ?? candidates(key, count)
   }
 
   /// As `plural`, with a context alone. Where no language has that form, the key itself is meant.
@@ -55,22 +57,12 @@ extension Call {
     guard let context = frame.pointee.context, context.pointee.kind == .text,
       let suffix = core.pointee.contextSeparator.short?.adding(context.pointee.bytes)
     else { return candidates(key, count) }
-    guard core.pointee.isMerged else { return suffixed(key, count, suffix) }
+    guard core.pointee.isMerged else { return candidates(key, count) }
     let (form, table) = (FormedKey(key, count), core.pointee.table)
     guard let record = core.taken(form.record(in: table, suffix)) else {
       return core.taken(form.record(in: table))
     }
     return core.pointee.layers.pointee.holds(record.key) != nil ? record : candidates(key, count)
-  }
-
-  /// The record of the most specific form in the first language, whose suffix is short, or of another.
-  @inline(__always)
-  private func suffixed(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: ShortText?
-  ) -> CatalogRecord? {
-    guard let suffix else { return candidates(key, count) }
-    return core.taken(FormedKey(key, count).record(in: core.pointee.layers, suffix))
-      ?? candidates(key, count)
   }
 
   /// The record of the first of all candidates that has one.

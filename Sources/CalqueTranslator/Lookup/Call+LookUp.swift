@@ -103,8 +103,8 @@ extension Call {
   private var separators: KeySeparators? {
     guard frame.has(.keySeparator) || frame.has(.nsSeparator) else { return nil }
     return KeySeparators(
-      ns: nsSeparator.map { evaluation.pointee.copy($0) },
-      key: keySeparator.map { evaluation.pointee.copy($0) },
+      ns: nsSeparator.map { arena.pointee.copy($0) },
+      key: keySeparator.map { arena.pointee.copy($0) },
       areGiven: core.pointee.separators.areGiven || frame.isTruthy(.keySeparator)
         || frame.isTruthy(.nsSeparator),
       nesting: core.pointee.separators.nesting)

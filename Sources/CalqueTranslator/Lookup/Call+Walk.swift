@@ -12,7 +12,7 @@ extension Call {
       return match
     }
     // `ns.key` as `ns:key`, for when nothing else was found.
-    let dot = keySeparator.map { evaluation.pointee.copy($0) }
+    let dot = keySeparator.map { arena.pointee.copy($0) }
     let spelled = keys.compactMap { key in
       let parts = key.firstIndex(of: ns) == nil ? dotted(key, by: dot) : nil
       return parts.map { joined($0.ns, ns, $0.key) }

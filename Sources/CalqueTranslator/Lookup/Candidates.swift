@@ -40,7 +40,7 @@ struct Candidates {
     switch context.pointee.kind {
     case .text: return context.pointee.bytes
     case .int, .double:
-      return call.evaluation.pointee.copy(ValueText.of(context.pointee.value ?? .null))
+      return call.arena.pointee.copy(ValueText.of(context.pointee.value ?? .null))
     default: return .none
     }
   }

@@ -44,7 +44,7 @@ extension Call {
     let hasNS = !isSame || snapshot.names.ns.contains(Text(first))
     if hasNS { parts.removeFirst() }
     let key = Text.joined(parts, by: Text(separators.key ?? ns))
-    return (hasNS ? first : nil, evaluation.pointee.copy(key))
+    return (hasNS ? first : nil, arena.pointee.copy(key))
   }
 }
 

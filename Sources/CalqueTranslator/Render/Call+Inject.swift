@@ -20,7 +20,11 @@ extension Call {
     while let operation = step.operation, operation != .end {
       if operation.isReference {
         refers = true
-        if operation.hasDetail, step.address != reference, !isKnown(step, key) { return true }
+        if operation.hasDetail, step.address != reference,
+          detail(of: step, key)._withUnsafeGuaranteedRef({ own(of: $0) == nil })
+        {
+          return true
+        }
         step = step.nextOfReference
       } else {
         inserts = true

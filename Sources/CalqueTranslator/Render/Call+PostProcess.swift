@@ -48,7 +48,7 @@ extension Call {
     inner["postProcess"] = .array([])
     inner["applyPostProcessor"] = .bool(false)
     let call = Call(core, frame(of: inner))
-    let bare = evaluation.pointee.copy(key.part(0, key.count - suffix.count))
+    let bare = arena.pointee.copy(key.part(0, key.count - suffix.count))
     return captured { call.answerInFull(bare, from: nil, &$0) }.value
   }
 

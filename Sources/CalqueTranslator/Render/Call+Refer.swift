@@ -81,7 +81,7 @@ extension Call {
       // The text in the parentheses begins with the key, unless its options are none.
       let name =
         detail.own == nil
-        ? evaluation.pointee.copy(detail.name) : Bytes(start: step.name, count: detail.name.count)
+        ? arena.pointee.copy(detail.name) : Bytes(start: step.name, count: detail.name.count)
       if isSimple, !isOpen(name, key), detail.formats.isEmpty, let start = name.baseAddress,
         name.count > 0
       {
@@ -144,14 +144,9 @@ extension Call {
 
   // MARK: Options
 
-  /// Whether a reference is known but for variables whose values stand for themselves in JSON: other
-  /// values may change how it is read.
-  func isKnown(_ step: PatternStep, _ key: UnsafePointer<CallKey>) -> Bool {
-    detail(of: step, key)._withUnsafeGuaranteedRef { own(of: $0) != nil }
-  }
-
-  /// The options of a reference, with variables of the call in their slots; nil where it is not known.
-  private func own(of detail: PatternDetail) -> UnsafeBufferPointer<Argument>? {
+  /// The options of a reference, with variables of the call in their slots; nil where other values than
+  /// those that stand for themselves in JSON may change how it is read.
+  func own(of detail: PatternDetail) -> UnsafeBufferPointer<Argument>? {
     guard !detail.isFilled else { return nil }
     let own: UnsafeBufferPointer<Argument> = detail.own ?? .none
     guard !detail.slots.isEmpty else { return own }
@@ -183,7 +178,7 @@ extension Call {
     let isOption = slot.path.bytes.withUnsafeBufferPointer { OptionName.of(Name($0)) != nil }
     guard slot.isQuoted, !core.pointee.asksForMissing, !isOption else { return nil }
     let keeps = options.interpolation.skipOnVariables
-    return Argument(name, .text, 0, evaluation.pointee.copy(keeps ? slot.written : ""))
+    return Argument(name, .text, 0, arena.pointee.copy(keeps ? slot.written : ""))
   }
 
   /// A text as it is put between the quotes of JSON; nil when JSON has escapes for some of it.

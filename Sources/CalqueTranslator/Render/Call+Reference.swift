@@ -52,7 +52,7 @@ extension Call {
     // A key that is being translated already is left out.
     if isOpen(reference.name, key) { return .text }
     let language =
-      lng.map { evaluation.pointee.copy($0) } ?? (isFound ? core.pointee.language : .none)
+      lng.map { arena.pointee.copy($0) } ?? (isFound ? core.pointee.language : .none)
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
     // With `replace` a reference takes over variables alone, and so none of the call's choices.

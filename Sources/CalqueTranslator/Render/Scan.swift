@@ -53,7 +53,7 @@ extension Call {
       let detail = PatternDetail(
         filled: Text(filled.part(match.inner)), scanners.syntax, fill: { left($0, scanners) },
         { JSON.value($0) })
-      let name = evaluation.pointee.copy(detail.name)
+      let name = arena.pointee.copy(detail.name)
       return put(
         Reference(name: name, detail: detail, own: detail.own ?? .none),
         lng: lng, isFound: isFound,
@@ -151,10 +151,10 @@ extension Call {
       if case .argument(let argument) = value, argument.pointee.kind == .text {
         return argument.pointee.bytes
       }
-      return evaluation.pointee.copy(ValueText.of(value.value))
+      return arena.pointee.copy(ValueText.of(value.value))
     }
     if let handler = host(snapshot.host.missingInterpolation) {
-      return evaluation.pointee.copy(handler(whole.text, Text(match), Text(inside)) ?? "")
+      return arena.pointee.copy(handler(whole.text, Text(match), Text(inside)) ?? "")
     }
     if key != nil, frame.named(Name(inside)) != nil { return Bytes.none }
     // The second pass over a text meets the raw variables of the first again.
@@ -186,7 +186,7 @@ extension Call {
   private func left(_ json: Text, _ scanners: Scanners) -> Text {
     guard json.contains(scanners.syntax.prefix) else { return json }
     return asReference {
-      Text($0.interpolated(evaluation.pointee.copy(json), scanners, of: nil, lng: nil))
+      Text($0.interpolated(arena.pointee.copy(json), scanners, of: nil, lng: nil))
     }
   }
 }

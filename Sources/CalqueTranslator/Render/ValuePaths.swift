@@ -42,20 +42,15 @@ extension Call {
   private func mayLead(
     _ path: Bytes, _ variable: (Bytes) -> UnsafePointer<Argument>?
   ) -> Bool {
-    guard !Bytes16.contains(0x23, in: path), !isSplit(path) else { return true }
+    let other = options.ignoreJSONStructure ? core.pointee.separators.key : nil
+    if let other, !other.equals("."), path.firstIndex(of: other) != nil { return true }
+    if Bytes16.contains(0x23, in: path) { return true }
     var end = path.count
     while variable(path.part(0, end)) == nil {
       guard let dot = path.part(0, end).lastIndex(of: 0x2E) else { return false }
       end = dot
     }
     return true
-  }
-
-  private func isSplit(_ path: Bytes) -> Bool {
-    guard options.ignoreJSONStructure, let separator = core.pointee.separators.key,
-      !separator.equals(".")
-    else { return false }
-    return path.firstIndex(of: separator) != nil
   }
 
   /// Parts between separators that the name of a variable may have.

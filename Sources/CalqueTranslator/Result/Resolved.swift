@@ -161,9 +161,9 @@ struct Resolved {
   }
 
   private func children(of found: CatalogNode?, _ standard: Value?, _ separator: Text) -> Value {
-    let walked = match.walked?.exactUsedKey.map { call.evaluation.pointee.copy($0) }
+    let walked = match.walked?.exactUsedKey.map { call.arena.pointee.copy($0) }
     let used = isArray(found, standard) ? match.record?.keyBytes ?? walked ?? match.key : match.key
-    let base = call.joined(used, call.evaluation.pointee.copy(separator))
+    let base = call.joined(used, call.arena.pointee.copy(separator))
     return _withUnprotectedUnsafePointer(to: Value.array(of: namespaces)) { ns in
       guard let standard else {
         return found?.mapping { self.child(base, $0, ns, nil) ?? $1.value } ?? .null
