@@ -107,7 +107,13 @@ extension IOS {
   /// key separator is. nil where that is a dot.
   func path(_ name: Bytes) -> Bytes? {
     guard let separator = core.pointee.separators.key, !separator.equals(".") else { return nil }
-    guard name.firstIndex(of: separator) != nil else { return name }
-    return call.arena.pointee.copy(Text(name).replacing(Text(separator), with: "."))
+    var (path, from) = (Output(in: call.arena, expecting: name.count &+ 8), 0)
+    while let end = name.firstIndex(of: separator, from: from) {
+      path.append(name.part(from, end))
+      path.append(0x2E)
+      from = end &+ separator.count
+    }
+    path.append(name.part(from, name.count))
+    return path.bytes
   }
 }

@@ -139,15 +139,10 @@ struct Resolved {
         given["ns"] = .array(of: namespaces)
         return function(Text(match.key), standard ?? found?.value ?? .null, given)
       }
-      if let told {
-        output.append(told)
-      } else {
-        output.append("key '" as StaticString)
-        output.append(lastKey)
-        output.append(" (" as StaticString)
-        output.append(snapshot.language ?? "undefined")
-        output.append(")' returned an object instead of string." as StaticString)
-      }
+      let lng = call.arena.pointee.copy(snapshot.language ?? "undefined")
+      let end = Bytes(")' returned an object instead of string.")
+      let message = call.joined(Bytes("key '"), lastKey, Bytes(" ("), lng, end)
+      if let told { output.append(told) } else { output.append(message) }
       return .text
     }
     let missing: Answer = standard == nil ? .text : .missing
