@@ -188,6 +188,7 @@ extension Call {
       return nil
     }
     guard escapes else { return text }
+    read(text.count)
     var output = Output(in: arena, expecting: text.count &+ 16)
     HTMLEscape.append(text, to: &output)
     return output.bytes
