@@ -10,8 +10,6 @@ package final class PatternDetail: @unchecked Sendable {
     /// Its index in `own`.
     package let position: Int
     package let path: Text
-    /// The placeholder.
-    package let written: Text
     /// Whether it is in quotes, which makes the value a text.
     package let isQuoted: Bool
   }
@@ -146,20 +144,20 @@ package final class PatternDetail: @unchecked Sendable {
     let scanner = PlaceholderScanner(prefix: syntax.prefix, suffix: syntax.suffix)
     guard inside.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x27 && $0 != 0x5C }) else { return nil }
     var marked = Text()
-    var found: [(name: Text, written: Text)] = []
+    var names: [Text] = []
     var from = 0
     while let match = scanner.next(in: inside, from: from) {
       let name = inside.part(match.inner).trimmed()
-      guard isPlain(name), found.count < 100 else { return nil }
+      guard isPlain(name), names.count < 100 else { return nil }
       let isQuoted =
         match.start > 0 && inside.bytes[match.start - 1] == 0x22
         && match.end < inside.count && inside.bytes[match.end] == 0x22
       marked.append(inside.part(from, match.start))
       if !isQuoted { marked.append(0x22) }
       marked.append(isQuoted ? "\\u0002" : "\\u0001")
-      marked.append(decimal: found.count)
+      marked.append(decimal: names.count)
       if !isQuoted { marked.append(0x22) }
-      found.append((name, inside.part(match.start, match.end)))
+      names.append(name)
       from = match.end
     }
     marked.append(inside.part(from))
@@ -167,24 +165,20 @@ package final class PatternDetail: @unchecked Sendable {
     let detail = PatternDetail(filled: marked, syntax, parse)
     guard let own = detail.own, !detail.name.contains("\\u000") else { return nil }
     let slots = own.enumerated().compactMap { position, argument in
-      slot(argument, position, found)
+      slot(argument, position, names)
     }
     // Each placeholder must be an entire value.
-    guard slots.count == found.count, !detail.formats.contains(where: { !$0.isPlain }),
+    guard slots.count == names.count, !detail.formats.contains(where: { !$0.isPlain }),
       own.allSatisfy({ $0.kind != .value && !$0.name.bytes.contains(where: { $0 < 0x20 }) })
     else { return nil }
     return PatternDetail(detail.name, detail.formats, spelled: detail.spelled, detail.list, slots)
   }
 
-  private static func slot(
-    _ argument: Argument, _ position: Int, _ found: [(name: Text, written: Text)]
-  ) -> Slot? {
+  private static func slot(_ argument: Argument, _ position: Int, _ names: [Text]) -> Slot? {
     guard argument.kind == .text, let mark = argument.bytes.first, mark < 0x20,
-      let number = argument.bytes.part(1, argument.textCount).arrayPosition(below: found.count)
+      let number = argument.bytes.part(1, argument.textCount).arrayPosition(below: names.count)
     else { return nil }
-    return Slot(
-      position: position, path: found[number].name, written: found[number].written,
-      isQuoted: mark == Mark.quoted)
+    return Slot(position: position, path: names[number], isQuoted: mark == Mark.quoted)
   }
 
   /// A name or path of letters, digits, `_` and `.`.

@@ -245,6 +245,8 @@ static void doors(void) {
         /* Variables in the options of a reference. */
         {"\"maxSteps\":3", "$t(k, {\"n\": \"{{v}}\"})$t(k)", "KK"},
         {"\"maxSteps\":2", "$t(k, {\"n\": \"{{v}}\"})$t(k)", "K$t(k)"},
+        {"\"maxSteps\":1", "$t(k, {\"n\": \"{{v}}\"})",
+         "$t(k, {\"n\": \"0123456789\"})"},
         /* Both passes over variables come across one that is not escaped. */
         {"\"maxSteps\":3", "{{- w}}$t(k)", "{{- w}}K"},
         {"\"maxSteps\":2", "{{- w}}$t(k)", "{{- w}}$t(k)"},

@@ -163,8 +163,7 @@ extension Call {
   private func value(of slot: PatternDetail.Slot, _ name: Name) -> Argument? {
     guard !core.pointee.asksForFormat else { return nil }
     let found = slot.path.bytes.withUnsafeBufferPointer { lookUp($0) }
-    guard let found else { return absent(slot, name) }
-    guard case .argument(let argument) = found else { return nil }
+    guard case .argument(let argument)? = found else { return nil }
     switch argument.pointee.kind {
     case .int, .bool: return slot.isQuoted ? nil : Argument(name, as: argument.pointee)
     case .text where slot.isQuoted && !core.pointee.asksForEscape:
@@ -173,20 +172,13 @@ extension Call {
     }
   }
 
-  /// The option whose variable the call does not have; nil for one that the reference may have.
-  private func absent(_ slot: PatternDetail.Slot, _ name: Name) -> Argument? {
-    let isOption = slot.path.bytes.withUnsafeBufferPointer { OptionName.of(Name($0)) != nil }
-    guard slot.isQuoted, !core.pointee.asksForMissing, !isOption else { return nil }
-    let keeps = options.interpolation.skipOnVariables
-    return Argument(name, .text, 0, arena.pointee.copy(keeps ? slot.written : ""))
-  }
-
-  /// A text as it is put between the quotes of JSON; nil when JSON has escapes for some of it.
+  /// A text as it is put between the quotes of JSON; nil when JSON has escapes for some of it, and when it
+  /// has placeholders, which are replaced, too.
   private func quoted(_ text: Bytes) -> Bytes? {
     let escapes = options.interpolation.escapeValue
-    guard text.allSatisfy({ $0 >= 0x20 && $0 != 0x5C && (escapes || $0 != 0x22) }) else {
-      return nil
-    }
+    guard text.allSatisfy({ $0 >= 0x20 && $0 != 0x5C && (escapes || $0 != 0x22) }),
+      !core.pointee.delimiters.finds(in: text.baseAddress ?? Argument.nowhere, text.count)
+    else { return nil }
     guard escapes else { return text }
     read(text.count)
     var output = Output(in: arena, expecting: text.count &+ 16)
