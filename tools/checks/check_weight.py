@@ -67,7 +67,7 @@ def files(paths: Iterable[Path]) -> int:
 
 # A room, how it is measured, its files, what it was before, and what it may be.
 ROOMS: list[tuple[str, Callable[[Iterable[Path]], int], list[str], int | None, int]] = [
-    ("translator, lines", lines, ["Sources/CalqueTranslator/*.swift"], 11193, 8495),
+    ("translator, lines", lines, ["Sources/CalqueTranslator/*.swift"], 11193, 8500),
     (
         "other Swift modules, lines",
         lines,

@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueCatalog
 
 /// Marks of evaluations that have more to do at their end.
 struct EvaluationMarks: OptionSet {
@@ -41,6 +42,12 @@ extension Call {
   private func overcharged() -> Bool {
     if evaluation.pointee.steps > limits.maxSteps { evaluation.pointee.marks.insert(.steps) }
     return false
+  }
+
+  /// Whether the budget may end while the program of a record is run.
+  @inline(__always)
+  func mayRunOut(_ record: CatalogRecord) -> Bool {
+    evaluation.pointee.steps &+ record.textLength > evaluation.pointee.mostSteps
   }
 
   /// Counts a text that is read so many times. References to long texts of which little is put out

@@ -55,9 +55,9 @@ extension Call {
   @inline(never)
   private func contextual(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
     guard let context = frame.pointee.context, context.pointee.kind == .text,
-      let suffix = core.pointee.contextSeparator.short?.adding(context.pointee.bytes)
+      let suffix = core.pointee.contextSeparator.short?.adding(context.pointee.bytes),
+      core.pointee.isMerged
     else { return candidates(key, count) }
-    guard core.pointee.isMerged else { return candidates(key, count) }
     let (form, table) = (FormedKey(key, count), core.pointee.table)
     guard let record = core.taken(form.record(in: table, suffix)) else {
       return core.taken(form.record(in: table))

@@ -18,13 +18,13 @@ extension Call {
     var step = PatternStep(record.program, record.text)
     var (refers, inserts) = (false, false)
     // Variables in the options of references are replaced first, which matters at the end of the budget.
-    let isShort = evaluation.pointee.steps &+ record.textLength > evaluation.pointee.mostSteps
+    let isShort = mayRunOut(record)
     while let operation = step.operation, operation != .end {
       if operation.isReference {
         refers = true
         if operation.hasDetail, step.address != reference,
           detail(of: step, key)._withUnsafeGuaranteedRef({
-            own(of: $0) == nil || isShort && !$0.slots.isEmpty
+            isShort && !$0.slots.isEmpty || own(of: $0) == nil
           })
         {
           return true

@@ -11,9 +11,7 @@ extension Call {
   ) -> Answer {
     // Functions of the host, and the budget, make it matter what is replaced first: then how a text is
     // rendered is decided before anything is put out.
-    let orderMatters =
-      core.pointee.asksHost
-      || evaluation.pointee.steps &+ record.textLength > evaluation.pointee.mostSteps
+    let orderMatters = core.pointee.asksHost || mayRunOut(record)
     let start = output.length
     var progress = Progress(
       record: record, most: start &+ core.pointee.limits.maxOutput &- record.textLength)
