@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks all pages: links lead to files and headings, words are plain, packages come
-from a release, and whole examples run.
+"""Checks all pages: links lead to files and headings, code is where they say, words are
+plain, packages come from a release, and whole examples run.
 
 A block in C that has a main function, or a block in Python that begins with an import,
 is a whole example where a `text` block follows: that is what it prints. A block in JSON
@@ -25,6 +25,9 @@ FILE = re.compile(
     r"`([\w./-]+\.json)`:\n\n```json\n(.*?)^```$", re.DOTALL | re.MULTILINE
 )
 CODE = re.compile(r"```.*?```", re.DOTALL)
+SWIFT = re.compile(r"`([\w/*+.-]+\.swift)`")
+# "`parts` in `Call.swift`", or "`Kind` in `Call.swift` (`named`)".
+NAMED = re.compile(r"((?:`[\w.]+`(?:, | and )?)+)\s+in\s+" + SWIFT.pattern)
 # Words that a native reader stumbles over, each with one that says the same.
 PLAIN = {
     r"told|is told": "notified, hears of, says",
@@ -68,6 +71,25 @@ def check_links(page: Path, checks: Checks) -> None:
         file = (page.parent / target).resolve() if target else page
         holds = file.exists() and (not anchor or anchor in anchors(file))
         checks.that(holds, f"{page.relative_to(ROOT)}: {link} leads nowhere")
+
+
+def check_places(page: Path, checks: Checks) -> None:
+    """Files of Swift are there, and declare the names that a page says are in them."""
+    text = CODE.sub("", page.read_text(encoding="utf-8"))
+    where = page.relative_to(ROOT)
+
+    def code(name: str) -> str:
+        short = re.sub(r"^(Sources|Tests)/", "", name)
+        found = [*ROOT.glob(f"Sources/**/{short}"), *ROOT.glob(f"Tests/**/{short}")]
+        return "".join(file.read_text(encoding="utf-8") for file in found)
+
+    for name in set(SWIFT.findall(text)) - {"Package.swift"}:
+        checks.that(code(name) != "", f"{where}: there is no {name}")
+    for names, file in NAMED.findall(text):
+        for name in re.findall(r"`(?:\w+\.)*(\w+)`", names):
+            kinds = "func|var|let|case|class|struct|enum|extension"
+            declared = re.search(rf"\b({kinds}) {name}\b", code(file)) is not None
+            checks.that(declared, f"{where}: no {name} in {file}")
 
 
 def check_words(page: Path, checks: Checks) -> None:
@@ -115,6 +137,7 @@ def main() -> int:
     checks = Checks()
     for page in pages():
         check_links(page, checks)
+        check_places(page, checks)
         check_words(page, checks)
         check_installs(page, checks)
         if "migration" not in page.parts:

@@ -111,7 +111,7 @@ extension Call {
       && frame.pointee.options & Self.referring == 0 && !evaluation.pointee.isTraced
   }
 
-  /// Whether a key is being translated already.
+  /// Whether a key is the one whose text refers to the text at hand. Longer rings end by a limit.
   @inline(__always)
   func isOpen(_ name: Bytes, _ key: UnsafePointer<CallKey>) -> Bool {
     guard let outer = key.pointee.outer, outer.pointee.count == name.count else { return false }
