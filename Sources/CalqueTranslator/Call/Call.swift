@@ -79,7 +79,7 @@ struct Call {
   @inline(never)
   private func show(_ record: CatalogRecord, _ key: Bytes, _ output: inout Output) -> Answer {
     guard core.pointee.isModern, !core.pointee.hasChanges else {
-      return answerInFull(key, &output)
+      return answerInFull(key, found: record, &output)
     }
     let match = Match(core: core, key: key, record: record)
     return _withUnprotectedUnsafePointer(to: key) {
@@ -105,7 +105,7 @@ struct Call {
   @inline(never)
   func answerInFull(
     _ key: Bytes, from outer: UnsafePointer<CallKey>? = nil, isOnChain: Bool = false,
-    isAbsent: Bool = false, _ output: inout Output
+    isAbsent: Bool = false, found: CatalogRecord? = nil, _ output: inout Output
   ) -> Answer {
     if isAbsent, frame.pointee.options & ~OptionName.ofChain == 0, let start = key.baseAddress,
       core.showsAsItIs(start, key.count)
@@ -121,7 +121,7 @@ struct Call {
     return _withUnprotectedUnsafePointer(to: key) {
       let keys = UnsafeBufferPointer(start: $0, count: 1)
       return answerInFull(
-        keys, from: outer, isOnChain: isOnChain, isAbsent: isAbsent, &output)
+        keys, from: outer, isOnChain: isOnChain, isAbsent: isAbsent, found: found, &output)
     }
   }
 
@@ -133,13 +133,17 @@ struct Call {
   ///   - isOnChain: the chain is the one that the options choose.
   ///   - isAbsent: the key, of which there is one, is not found as it stands on the chain that the
   ///     options choose, which this is.
+  ///   - found: the record of the key, of which there is one, for formats that take it.
   @inline(never)
   func answerInFull(
     _ keys: UnsafeBufferPointer<Bytes>, from outer: UnsafePointer<CallKey>? = nil,
-    isOnChain: Bool = false, isAbsent: Bool = false, _ output: inout Output
+    isOnChain: Bool = false, isAbsent: Bool = false, found: CatalogRecord? = nil,
+    _ output: inout Output
   ) -> Answer {
     guard !keys.isEmpty else { return .text }
-    guard core.pointee.isModern else { return options.code?.answer(self, keys, &output) ?? .text }
+    guard core.pointee.isModern else {
+      return options.code?.answer(self, keys, found, &output) ?? .text
+    }
     // Variables are looked up in the option `replace` from now on, if it is an object.
     if let given = frame.named(.replace), frame.pointee.data == nil,
       let data = self.frame(of: given.pointee)

@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueCatalog
 import CalqueLocale
 package import CalqueTemplate
 
@@ -37,8 +38,8 @@ extension TranslatorFormat {
 package struct FormatCode: Sendable {
   typealias Keys = UnsafeBufferPointer<Bytes>
 
-  /// Answers for the first of the keys that is found.
-  let answer: @Sendable (Call, Keys, inout Output) -> Answer
+  /// Answers for the first of the keys that is found; that of one key may be known.
+  let answer: @Sendable (Call, Keys, CatalogRecord?, inout Output) -> Answer
   /// Whether any of the keys is found.
   let exists: @Sendable (Call, Keys) -> Bool
   /// Reads init options in the names of the format.
@@ -49,12 +50,12 @@ package struct FormatCode: Sendable {
     switch format {
     case .ios:
       FormatCode(
-        answer: { IOS($0).answer($1, &$2) },
+        answer: { IOS($0).answer($1, $2, &$3) },
         exists: { call, keys in keys.contains { IOS(call).find($0) != nil } },
         read: { $0.readIOS($1) })
     case .v1:
       FormatCode(
-        answer: { V1.answer($0, $1, &$2) }, exists: { V1.exists($0, $1) },
+        answer: { V1.answer($0, $1, &$3) }, exists: { V1.exists($0, $1) },
         read: { $0.readV1($1) })
     default: nil
     }

@@ -1,4 +1,5 @@
 import CalqueBase
+import CalqueCatalog
 import CalqueLocale
 import CalqueTemplate
 
@@ -44,12 +45,12 @@ extension IOS {
   var lang: Bytes { call.frame.text(.lang) ?? .none }
   var namespace: Bytes { call.frame.text(.namespace) ?? core.pointee.standardNS }
 
-  /// Answers for the first of the keys that is found.
-  func answer(_ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output) -> Answer {
+  /// Answers for the first of the keys that is found; the record of one key may be known.
+  func answer(_ keys: FormatCode.Keys, _ known: CatalogRecord?, _ output: inout Output) -> Answer {
     if resolution != nil {
       evaluation.pointee.note { $0.usedParams = call.frame.pointee.data?.members() ?? Members() }
     }
-    var found: Captured?
+    var found = known.flatMap { rendered($0, $0.keyBytes, core) }
     for key in keys where found == nil {
       resolution?.usedKey = Text(key)
       found = find(key)

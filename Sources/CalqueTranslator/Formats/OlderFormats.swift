@@ -110,7 +110,7 @@ extension Call {
     }
     output.rewind(to: start)
     evaluation.pointee.steps = steps
-    return answerInFull(key.pointee.bytes, from: nil, &output)
+    return answerInFull(key.pointee.bytes, found: record, &output)
   }
 
   /// The form that an integer count asks for, then the key; nil for what takes more.
