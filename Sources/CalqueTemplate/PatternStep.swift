@@ -90,6 +90,24 @@ package struct PatternStep {
   package var nextOfReference: PatternStep {
     PatternStep(start + Pattern.referenceSize, placeholder + placeholderCount)
   }
+
+  /// The next reference, or the next variable, of a program without others, and goes on behind it.
+  ///
+  /// - Parameter text: where the text of the program begins.
+  @inline(__always)
+  package mutating func next(
+    isReference: Bool, in text: UnsafePointer<UInt8>
+  ) -> PlaceholderScanner.Match? {
+    while !self.is(.end) {
+      let step = self
+      self = step.is(.reference) ? nextOfReference : nextOfVariable
+      guard step.is(.reference) == isReference else { continue }
+      let (start, name) = (step.placeholder - text, step.name - text)
+      return PlaceholderScanner.Match(
+        start: start, end: start &+ step.placeholderCount, inner: name..<name &+ step.nameCount)
+    }
+    return nil
+  }
 }
 
 /// Assembles the program of a text from the start of the text to its end; see `Pattern`.

@@ -5,32 +5,27 @@ import CalqueTemplate
 
 /// Finding in i18next-ios: forms, namespaces and languages of a key.
 extension IOS {
-  @inline(never)
-  func find(_ key: Bytes) -> Captured? {
-    let context = call.frame.pointee.context?.pointee.filledText ?? .none
-    return find(key, in: namespace, context: context, count: call.unsignedCount)
-  }
-
   /// The reference's `translateKey`: with context, then plural, then indefinite, then bare.
-  ///
-  /// - Parameter context: empty for none.
   @inline(never)
-  func find(_ whole: Bytes, in namespace: Bytes, context: Bytes, count: UInt64?) -> Captured? {
-    var (ns, key) = (namespace, whole)
+  func find(
+    _ whole: Bytes, in namespace: Bytes? = nil, withContext: Bool = true, withCount: Bool = true
+  ) -> Captured? {
+    var (ns, key) = (namespace ?? self.namespace, whole)
     if let separator = core.pointee.separators.ns, let at = whole.firstIndex(of: separator) {
       (ns, key) = (whole.part(0, at), whole.part(at + separator.count, whole.count))
     }
-    if !context.isEmpty {
+    if withContext, let context = call.frame.pointee.context?.pointee.filledText {
       let form = call.joined(key, core.pointee.contextSeparator.all, context)
-      if let found = find(form, in: ns, context: .none, count: count) { return found }
+      if let found = find(form, in: ns, withContext: false, withCount: withCount) { return found }
     }
     let core = call.atHome.chain(lang, inNamespace: ns)
     // The plural by the rules of the requested language.
-    if let count, count != 1, let numbers = core.pointee.plurals.pointee.numbers,
+    if withCount, let count = call.unsignedCount, count != 1,
+      let numbers = core.pointee.plurals.pointee.numbers,
       case let suffix = core.suffix(of: numbers.form(ofInteger: count)).pointee.all, !suffix.isEmpty
     {
       let form = call.joined(key, suffix)
-      if let found = find(form, in: ns, context: context, count: nil) { return found }
+      if let found = find(form, in: ns, withContext: withContext, withCount: false) { return found }
     }
     if call.frame.isTruthy(.indefiniteArticle) {
       let form = call.joined(key, call.arena.pointee.copy(options.indefiniteSuffix))
@@ -60,40 +55,40 @@ extension IOS {
   private func first(_ key: Bytes, _ core: UnsafePointer<ChainCore>) -> CatalogRecord? {
     let isTraced = evaluation.pointee.isTraced
     if core.pointee.isDirect, !isTraced {
-      return key.baseAddress.flatMap { core.layered($0, key.count) }
+      return key.baseAddress.flatMap { core.record($0, key.count, KeyHash($0, key.count).mark) }
     }
-    let chain = core.pointee.chain.takeUnretainedValue()
+    let (dotted, chain) = (path(key), core.pointee.chain.takeUnretainedValue())
     for (namespace, ns) in chain.namespaces.enumerated() {
       for (code, lng) in chain.codes.enumerated() {
         let record = core.firstLayer { layer in
           layer.pointee.namespace == namespace && layer.pointee.code == code
-            ? look(key, in: layer, core) : nil
+            ? look(key, dotted, in: layer, core) : nil
         }
-        let isTaken = isTaken(record)
+        let taken = taken(record)
         if isTraced {
-          let outcome: Text = isTaken.map { $0 ? "found" : "missing" } ?? "empty"
+          let outcome: Text =
+            taken != nil ? "found" : record?.textBytes == nil ? "missing" : "empty"
           evaluation.pointee.note(candidate: Text(key), lng, ns, outcome)
         }
-        if isTaken == true { return record }
+        if taken != nil { return taken }
       }
     }
     return nil
   }
 
-  /// Whether a record counts as found; nil for an empty text that does not.
-  private func isTaken(_ record: CatalogRecord?) -> Bool? {
-    guard let record, options.returnNull || record.kind != NodeKind.null.rawValue else {
-      return false
-    }
-    let isEmpty = !options.returnEmptyString && record.textBytes?.trimmed.isEmpty ?? false
-    return isEmpty ? nil : true
+  /// A record that counts as found.
+  private func taken(_ record: CatalogRecord?) -> CatalogRecord? {
+    guard let record, options.returnNull || record.kind != NodeKind.null.rawValue,
+      options.returnEmptyString || !(record.textBytes?.trimmed.isEmpty ?? false)
+    else { return nil }
+    return record
   }
 
   @inline(never)
   private func look(
-    _ key: Bytes, in layer: UnsafePointer<Layer>, _ core: UnsafePointer<ChainCore>
+    _ key: Bytes, _ dotted: Bytes?, in layer: UnsafePointer<Layer>,
+    _ core: UnsafePointer<ChainCore>
   ) -> CatalogRecord? {
-    let dotted = path(key)
     if core.pointee.isCompiled, dotted == nil || !key.contains(0x23) {
       return layer.pointee.record(dotted ?? key)
     }

@@ -38,8 +38,9 @@ extension IOS {
       evaluation.pointee.depth += 1
       defer { evaluation.pointee.depth -= 1 }
       let key = name.bytes.withUnsafeBufferPointer { call.joined(base, $0) }
+      let child = home.find(key, in: ns, withContext: false, withCount: false)
       // A null child that falls back becomes its own key.
-      return home.find(key, in: ns, context: .none, count: nil)?.value ?? .text(Text(render(key)))
+      return child?.value ?? .text(Text(render(key)))
     }
     return isWhole ? tree : node.value
   }
@@ -53,46 +54,44 @@ extension IOS {
 
   // MARK: Texts
 
-  /// The text of a record. It is not scanned if it is plain, or if all in it are references without
-  /// options.
+  /// The text of a record. A program tells where its references are, or where its variables are, whose
+  /// values may have references.
   private func rendered(_ text: Bytes, of record: CatalogRecord) -> Bytes {
-    var isKnown = core.pointee.isDirect && record.kind != NodeKind.dynamic.rawValue
-    let isPlain = record.kind == NodeKind.plain.rawValue
-    if isKnown, !isPlain {
-      _ = Pattern.size(ofProgram: record.program) { isKnown = isKnown && $0 == .reference }
+    guard core.pointee.isDirect, record.kind != NodeKind.dynamic.rawValue else {
+      return render(text)
     }
-    guard isKnown else { return render(text) }
     call.read(text.count)
-    if isPlain { return text }
+    if record.kind == NodeKind.plain.rawValue { return text }
+    var refers = true
+    _ = Pattern.size(ofProgram: record.program) { refers = refers && $0.isReference }
+    var step = PatternStep(record.program, record.text)
     var output = Output(in: call.arena, expecting: text.count &+ 64)
-    var (step, isOver) = (PatternStep(record.program, record.text), false)
-    while true {
-      output.append(step.literalBytes)
-      guard step.is(.reference) else { return output.bytes }
-      let (before, left) = (output.length, text.count &- (step.placeholder - record.text))
-      isOver = isOver || !call.canNest() || !call.charge() || !call.mayGrow(before &+ left)
-      if !isOver {
-        output.append(resolved(step.nameBytes, .none))
-        isOver = !call.mayGrow(output.length &- before)
-      }
-      if isOver {
-        output.rewind(to: before)
-        output.append(step.placeholderBytes)
-      }
-      step = step.nextOfReference
+    _ = call.replaceAll(
+      in: text, areReferences: refers, &output,
+      next: { _ in step.next(isReference: refers, in: record.text) }
+    ) { match, output in
+      let name = text.part(match.inner)
+      if refers { return refer(name, .none, &output) }
+      return show(name, &output) ? .text : .unknown
     }
+    return refers ? output.bytes : referred(output.bytes)
   }
 
   /// A text with its placeholders replaced, then its references.
   @inline(never)
   func render(_ text: Bytes) -> Bytes {
     let filled = call.filled(text, snapshot.underscores) { name, _, output in
-      guard let operand = call.lookUp(path(name) ?? name) else { return false }
-      call.insert(operand, escapes: false, &output)
-      return true
+      show(name, &output)
     }
     if filled.baseAddress == text.baseAddress { call.read(text.count) }
     return referred(filled)
+  }
+
+  /// Puts out a variable, if there is one.
+  private func show(_ name: Bytes, _ output: inout Output) -> Bool {
+    guard let operand = call.lookUp(path(name) ?? name) else { return false }
+    call.insert(operand, escapes: false, &output)
+    return true
   }
 
   // MARK: References
@@ -109,22 +108,22 @@ extension IOS {
       let inside = source.part(match.inner)
       let comma = inside.firstIndex(of: 0x2C, from: 0) ?? inside.count
       let (key, json) = (inside.part(0, comma), inside.part(comma &+ 1, inside.count))
-      output.append(resolved(key.part(key.trimmed), json.part(json.trimmed)))
-      return .text
+      return refer(key.part(key.trimmed), json.part(json.trimmed), &output)
     }
     return output.bytes
   }
 
-  /// The text of a reference.
+  /// Puts out the text of a reference.
   @inline(never)
-  private func resolved(_ key: Bytes, _ json: Bytes) -> Bytes {
+  private func refer(_ key: Bytes, _ json: Bytes, _ output: inout Output) -> Answer {
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
     let inner = reference(json)
     switch inner.find(key) {
-    case .text(let text)?: return text
-    case .value(let value)?: return call.arena.pointee.copy(ValueText.of(value))
-    case nil: return inner.render(inner.call.standard ?? key)
+    case .text(let text)?: output.append(text)
+    case .value(let value)?: output.append(ValueText.of(value))
+    case nil: output.append(inner.render(inner.call.standard ?? key))
     }
+    return .text
   }
 }
