@@ -11,25 +11,22 @@ enum Arguments {
   static func keyPrefix(
     _ args: UnsafePointer<calque_arg>?, _ count: Int
   ) throws(Diagnostic) -> Value? {
-    guard let args else { return nil }
     var found: Value?
-    for position in 0..<max(count, 0) {
-      let name = try Input.checked(args[position].name, args[position].name_length, "name")
-      if name.equals("keyPrefix") { found = try value(of: args[position]) }
+    for arg in try all(args, count) {
+      let name = try Input.checked(arg.name, arg.name_length, "name")
+      if name.equals("keyPrefix") { found = try value(of: arg) }
     }
     return found
   }
 
   /// - Throws: `invalidArgument` for an unknown kind or a missing name, `invalidUTF8`, `invalidJSON`.
   static func check(_ args: UnsafePointer<calque_arg>?, _ count: Int) throws(Diagnostic) {
-    guard count > 0 else { return }
-    guard let args else { throw Input.missing("args") }
-    for position in 0..<count {
-      let name = try Input.checked(args[position].name, args[position].name_length, "name")
+    for arg in try all(args, count) {
+      let name = try Input.checked(arg.name, arg.name_length, "name")
       guard !name.isEmpty else {
         throw Diagnostic(.invalidArgument, "an argument has an empty name; is its length set?")
       }
-      _ = try value(of: args[position])
+      _ = try value(of: arg)
     }
   }
 
@@ -39,14 +36,17 @@ enum Arguments {
   static func values(
     _ args: UnsafePointer<calque_arg>?, _ count: Int
   ) throws(Diagnostic) -> [Value] {
-    guard count >= 0 else { throw Diagnostic(.invalidArgument, "arg_count is too large") }
-    guard let args else {
-      guard count == 0 else { throw Input.missing("args") }
-      return []
-    }
     var values: [Value] = []
-    for position in 0..<count { values.append(try value(of: args[position])) }
+    for arg in try all(args, count) { values.append(try value(of: arg)) }
     return values
+  }
+
+  private static func all(
+    _ args: UnsafePointer<calque_arg>?, _ count: Int
+  ) throws(Diagnostic) -> UnsafeBufferPointer<calque_arg> {
+    guard count >= 0 else { throw Diagnostic(.invalidArgument, "arg_count is too large") }
+    guard args != nil || count == 0 else { throw Input.missing("args") }
+    return UnsafeBufferPointer(start: args, count: count)
   }
 
   static func value(of arg: calque_arg) throws(Diagnostic) -> Value {

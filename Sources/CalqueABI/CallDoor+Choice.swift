@@ -25,57 +25,18 @@ extension CallDoor {
     }
   }
 
+  /// - Parameter call: one that `maySelect`, which therefore has arguments.
   /// - Returns: nil for what `translate` has to answer.
-  @inline(__always)
+  @inline(never)
   static func translateSelecting(
     _ scope: ChainReader, _ call: GivenCall, _ buffer: TextBuffer
   ) -> calque_status? {
-    guard let args = call.args, let selected = selected(scope, args, call.count),
-      let bytes = bytes(call.key, call.keyLength), let start = bytes.baseAddress
-    else { return nil }
-    switch selected.reader.find(start, bytes.count) {
-    case .plain(let record): return give(record, buffer)
-    case .missing:
-      guard let room = buffer.start, buffer.capacity > 0 else { return nil }
-      var output = Output(writable: room, capacity: buffer.capacity)
-      guard let standard = selected.defaultValue else {
-        output.append(start, bytes.count)
-        return finish(&output, .missing, buffer)
-      }
-      guard let text = text(standard), let start = text.baseAddress, selected.reader.isPlain(text)
-      else { return nil }
-      output.append(start, text.count)
-      return finish(&output, .missing, buffer)
-    default: return nil
-    }
-  }
-
-  /// As `translateSelecting`, out of line for less frequent callers.
-  @inline(never)
-  static func translateSelectingOutOfLine(
-    _ scope: ChainReader, _ call: GivenCall, _ buffer: TextBuffer
-  ) -> calque_status? {
-    translateSelecting(scope, call, buffer)
-  }
-
-  /// The chain that arguments choose, and the one that is a default text.
-  private struct Selection {
-    let reader: ChainReader
-    let defaultValue: UnsafePointer<calque_arg>?
-  }
-
-  /// - Returns: nil when they do anything else.
-  @inline(never)
-  private static func selected(
-    _ scope: ChainReader, _ args: UnsafePointer<calque_arg>, _ count: Int
-  ) -> Selection? {
-    var (lng, ns, standard):
-      (
-        UnsafePointer<calque_arg>?, UnsafePointer<calque_arg>?, UnsafePointer<calque_arg>?
-      ) = (nil, nil, nil)
+    guard var arg = call.args else { return nil }
+    let end = arg + call.count
+    let none: UnsafePointer<calque_arg>? = nil
+    var (lng, ns, standard) = (none, none, none)
     // Of several the last counts.
-    for position in 0..<count {
-      let arg = args + position
+    repeat {
       guard arg.pointee.kind == Argument.Kind.text.rawValue,
         let given = bytes(arg.pointee.name, arg.pointee.name_length)
       else { return nil }
@@ -86,10 +47,20 @@ extension CallDoor {
       case 12 where name.reads("defaultValue"): standard = arg
       default: return nil
       }
+      arg += 1
+    } while arg != end
+    guard let lng = text(lng), let ns = text(ns),
+      let reader = scope.selected(lng: lng, ns: ns, hasDefault: standard != nil),
+      let key = bytes(call.key, call.keyLength), let start = key.baseAddress
+    else { return nil }
+    switch reader.find(start, key.count) {
+    case .plain(let record): return give(record, buffer)
+    case .missing:
+      if standard == nil { return give(missing: key, buffer) }
+      guard let text = text(standard), reader.isPlain(text) else { return nil }
+      return give(missing: text, buffer)
+    default: return nil
     }
-    guard let lng = text(lng), let ns = text(ns) else { return nil }
-    return scope.selected(lng: lng, ns: ns, hasDefault: standard != nil)
-      .map { Selection(reader: $0, defaultValue: standard) }
   }
 
   /// The text of an argument, empty without one; nil for one that is empty or missing.

@@ -49,46 +49,41 @@ extension CallDoor {
     _ form: calque_result_form, _ out: UnsafeMutablePointer<calque_string>
   ) -> calque_status {
     guard let list else {
-      let status = withUnsafePointer(to: key) {
+      return withUnsafePointer(to: key) {
         give(scope, UnsafeBufferPointer(start: $0, count: 1), &frame, form, out)
       }
-      _ = scope.end(&frame, for: key)
-      return status
     }
     let keys = list.map { frame.evaluation.pointee.arena.copy($0) }
-    let status = keys.withUnsafeBufferPointer { give(scope, $0, &frame, form, out) }
-    _ = scope.end(&frame, for: keys.first ?? key)
-    return status
+    return keys.withUnsafeBufferPointer { give(scope, $0, &frame, form, out) }
   }
 
   private static func give(
     _ scope: ChainReader, _ keys: UnsafeBufferPointer<Bytes>, _ frame: inout Frame,
     _ form: calque_result_form, _ out: UnsafeMutablePointer<calque_string>
   ) -> calque_status {
+    let isMissing: Bool
     if form == CALQUE_RESULT_TEXT, keys.count == 1, !scope.isDetailed(&frame) {
       var output = frame.evaluation.pointee.output
       let answer = scope.answer(keys[0], &frame, into: &output)
-      if answer.contains(.value) {
-        hand(Translation(value: frame.evaluation.pointee.value).text, to: out)
-      } else {
-        hand(output.bytes, to: out)
-      }
-      return answer.contains(.missing) ? CALQUE_MISSING_KEY : CALQUE_OK
+      if answer.contains(.value) { Translation.put(frame.evaluation.pointee.value, &output) }
+      hand(output.bytes, to: out)
+      isMissing = answer.contains(.missing)
+    } else {
+      let translation = scope.translation(keys, &frame)
+      let text =
+        switch form {
+        case CALQUE_RESULT_TEXT: translation.text
+        case CALQUE_RESULT_JSON: JSON.text(of: translation.value ?? .null)
+        default: JSON.text(of: translation.details)
+        }
+      text.bytes.withUnsafeBufferPointer { hand($0, to: out) }
+      isMissing = translation.isMissing
     }
-    let translation = scope.translation(keys, &frame)
-    switch form {
-    case CALQUE_RESULT_TEXT: hand(translation.text, to: out)
-    case CALQUE_RESULT_JSON: hand(JSON.text(of: translation.value ?? .null), to: out)
-    default: hand(JSON.text(of: translation.details), to: out)
-    }
-    return translation.isMissing ? CALQUE_MISSING_KEY : CALQUE_OK
+    _ = scope.end(&frame, for: keys.first ?? .none)
+    return isMissing ? CALQUE_MISSING_KEY : CALQUE_OK
   }
 
   private static func hand(_ text: Bytes, to out: UnsafeMutablePointer<calque_string>) {
     out.pointee = calque_string(data: CText.copy(text), length: text.count)
-  }
-
-  private static func hand(_ text: Text, to out: UnsafeMutablePointer<calque_string>) {
-    text.bytes.withUnsafeBufferPointer { hand($0, to: out) }
   }
 }

@@ -11,14 +11,6 @@ struct GivenCall {
   let keyLength: Int
   let args: UnsafePointer<calque_arg>?
   let count: Int
-
-  @inline(__always)
-  init(
-    _ key: UnsafePointer<CChar>?, _ keyLength: Int, _ args: UnsafePointer<calque_arg>? = nil,
-    _ count: Int = 0
-  ) {
-    (self.key, self.keyLength, self.args, self.count) = (key, keyLength, args, count)
-  }
 }
 
 /// Calls at the boundary: arguments are read into a frame, and the text goes into the caller's buffer.
@@ -36,13 +28,7 @@ enum CallDoor {
     guard let bytes = bytes(key, keyLength), let start = bytes.baseAddress else { return nil }
     switch scope.find(start, bytes.count) {
     case .plain(let record): return give(record, buffer)
-    case .missing:
-      guard let text = buffer.start, buffer.capacity > 0 else {
-        return show(bytes, .missing, buffer)
-      }
-      var output = Output(writable: text, capacity: buffer.capacity)
-      output.append(start, bytes.count)
-      return finish(&output, .missing, buffer)
+    case .missing: return give(missing: bytes, buffer)
     case .program(let record):
       return translate(scope, record, bytes, buffer, mayCallHost)
     case .other:
@@ -97,7 +83,18 @@ enum CallDoor {
     return show(Bytes(start: record.text, count: record.textLength), .text, buffer)
   }
 
-  /// Puts out a text of any length as it is, or a key in the place of its text.
+  /// Puts out a key, or a default text, in the place of a text.
+  @inline(__always)
+  static func give(missing text: Bytes, _ buffer: TextBuffer) -> calque_status? {
+    guard let room = buffer.start, let start = text.baseAddress, buffer.capacity > 0 else {
+      return show(text, .missing, buffer)
+    }
+    var output = Output(writable: room, capacity: buffer.capacity)
+    output.append(start, text.count)
+    return finish(&output, .missing, buffer)
+  }
+
+  /// Puts out a text of any length as it is.
   @inline(never)
   private static func show(
     _ text: Bytes, _ answer: Answer, _ buffer: TextBuffer
@@ -196,7 +193,7 @@ enum CallDoor {
     var (kind, bits) = (Argument.Kind.text, UInt64(0))
     var text = Bytes(start: Argument.nowhere, count: 0)
     if arg.pointee.kind == kind.rawValue {
-      guard let given = bytes(arg.pointee.text, arg.pointee.length), isUTF8(given) else {
+      guard let given = bytes(arg.pointee.text, arg.pointee.length), given.isUTF8 else {
         return false
       }
       text = given
@@ -214,18 +211,12 @@ enum CallDoor {
     return true
   }
 
-  @inline(__always)
-  private static func isUTF8(_ text: Bytes) -> Bool {
-    guard let start = text.baseAddress else { return true }
-    return Word.areASCII(start, text.count) || UTF8Check.firstInvalid(text) == nil
-  }
-
   /// A decimal or JSON.
   @inline(never)
   private static func addRead(
     _ name: Bytes, _ arg: UnsafePointer<calque_arg>, to frame: inout Frame
   ) -> Bool {
-    guard let text = bytes(arg.pointee.text, arg.pointee.length), isUTF8(name) else {
+    guard let text = bytes(arg.pointee.text, arg.pointee.length), name.isUTF8 else {
       return false
     }
     switch Argument.Kind(rawValue: arg.pointee.kind) {
@@ -283,7 +274,6 @@ enum CallDoor {
     _ call: GivenCall, _ buffer: TextBuffer
   ) throws(Diagnostic) -> Diagnostic {
     _ = try Input.checked(call.key, call.keyLength, "key")
-    guard call.count >= 0 else { throw Diagnostic(.invalidArgument, "arg_count is too large") }
     guard buffer.capacity >= 0 else { throw Diagnostic(.invalidArgument, "capacity is too large") }
     try Arguments.check(call.args, call.count)
     return Diagnostic(.invalidArgument, "an argument is wrong")

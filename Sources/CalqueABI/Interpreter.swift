@@ -12,10 +12,9 @@ public func calque_translator_try_translate(
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   let buffer = TextBuffer(buffer, capacity, length)
+  let call = GivenCall(key: key, keyLength: key_length, args: args, count: arg_count)
   let answer = Handle.borrow(translator, as: Translator.self) { translator in
-    translator.withReader { reader in
-      withoutHost(reader, GivenCall(key, key_length, args, arg_count), buffer)
-    }
+    translator.withReader { reader in withoutHost(reader, call, buffer) }
   }
   if let status = answer ?? nil { return status }
   return declined(buffer)
@@ -28,9 +27,8 @@ public func calque_view_try_translate(
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   let buffer = TextBuffer(buffer, capacity, length)
-  let answer = scope(of: view).flatMap {
-    withoutHost($0, GivenCall(key, key_length, args, arg_count), buffer, isView: true)
-  }
+  let call = GivenCall(key: key, keyLength: key_length, args: args, count: arg_count)
+  let answer = scope(of: view).flatMap { withoutHost($0, call, buffer, isView: true) }
   return answer ?? declined(buffer)
 }
 

@@ -34,13 +34,12 @@ public func calque_translator_translate(
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> calque_status {
   let buffer = TextBuffer(buffer, capacity, length)
-  let call = GivenCall(key, key_length, args, arg_count)
+  let call = GivenCall(key: key, keyLength: key_length, args: args, count: arg_count)
   let status = Handle.borrow(translator, as: Translator.self) { translator in
     translator.withReader { reader in
       if arg_count == 0 { return CallDoor.translate(reader, key, key_length, buffer) }
       let selected =
-        CallDoor.maySelect(call)
-        ? CallDoor.translateSelectingOutOfLine(reader, call, buffer) : nil
+        CallDoor.maySelect(call) ? CallDoor.translateSelecting(reader, call, buffer) : nil
       return selected ?? CallDoor.translateOutOfLine(reader, call, buffer)
     }
   }

@@ -28,7 +28,7 @@ public func calque_view_translate(
   let buffer = TextBuffer(buffer, capacity, length)
   // Each in a function of its own, so that none keeps anything for another.
   if arg_count == 0 { return withoutArguments(view, key, key_length, buffer) }
-  let call = GivenCall(key, key_length, args, arg_count)
+  let call = GivenCall(key: key, keyLength: key_length, args: args, count: arg_count)
   return CallDoor.maySelect(call)
     ? choosing(view, call, buffer) : withArguments(view, call, buffer)
 }
@@ -42,7 +42,7 @@ private func withoutArguments(
   {
     return status
   }
-  return withPrefix(view, GivenCall(key, keyLength), buffer)
+  return withPrefix(view, GivenCall(key: key, keyLength: keyLength, args: nil, count: 0), buffer)
 }
 
 /// A call whose arguments most likely do nothing but choose a chain.
@@ -92,7 +92,7 @@ private func withPrefix(
     return try view.whole(Text(bytes), keyPrefix: keyPrefix?.text).withBytes {
       whole throws(Diagnostic) in
       let start = UnsafeRawPointer(whole.baseAddress)?.assumingMemoryBound(to: CChar.self)
-      let call = GivenCall(start, whole.count, call.args, call.count)
+      let call = GivenCall(key: start, keyLength: whole.count, args: call.args, count: call.count)
       let status =
         call.count == 0
         ? CallDoor.translateOutOfLine(view.reader, start, whole.count, buffer)

@@ -118,8 +118,7 @@ extension Bytes {
   @inline(__always)
   package var isUTF8: Bool {
     guard let start = baseAddress else { return true }
-    return !Bytes16.contain(start, count, where: Bytes16.wide)
-      || UTF8Check.firstInvalid(self) == nil
+    return Word.areASCII(start, count) || UTF8Check.firstInvalid(self) == nil
   }
 }
 

@@ -21,10 +21,8 @@ package enum JSON {
 
   /// Parses a JSON text that calls read again and again: most are read in place. nil for one that is wrong.
   package static func value(_ bytes: Bytes) -> Value? {
-    let found = Arena.onStack { arena -> Value? in
-      var scan = JSONScan(bytes, in: arena)
-      guard bytes.isUTF8, let item = scan.value(), scan.isAtEnd() else { return nil }
-      return item.value(in: arena)
+    let found = Arena.onStack { arena in
+      bytes.isUTF8 ? JSONScan.value(of: bytes, in: arena)?.value(in: arena) : nil
     }
     return found ?? (try? parse(bytes))
   }

@@ -45,10 +45,11 @@ package struct JSONScan {
     return offset < count && start[offset] == byte
   }
 
-  /// Whether a text consists of exactly one value.
-  package static func isValue(_ bytes: Bytes, in arena: UnsafeMutablePointer<Arena>) -> Bool {
+  /// The value that a text consists of; nil when it is left to `JSON.parse`.
+  package static func value(of bytes: Bytes, in arena: UnsafeMutablePointer<Arena>) -> Item? {
     var scan = JSONScan(bytes, in: arena)
-    return scan.skip() && scan.isAtEnd()
+    guard let item = scan.value(), scan.isAtEnd() else { return nil }
+    return item
   }
 
   /// Reads an array or object.
@@ -123,7 +124,7 @@ package struct JSONScan {
     }
   }
 
-  /// Passes over the next value; false when it is left to `JSON.parse`.
+  /// Passes over the array or object that comes next; false when it is left to `JSON.parse`.
   @inline(never)
   private mutating func skip() -> Bool {
     // A bit for each array or object that is open, the innermost lowest, below a one: 0 for an object.

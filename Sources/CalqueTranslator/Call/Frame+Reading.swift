@@ -13,7 +13,7 @@ extension Frame {
   /// - Parameter json: it outlives the frame.
   /// - Returns: false for text that has to be parsed: what is wrong, and what is unusual.
   package mutating func read(_ json: Bytes, _ chain: ChainReader) -> Bool {
-    guard UTF8Check.firstInvalid(json) == nil else { return false }
+    guard json.isUTF8 else { return false }
     // Each member has a colon, and takes five bytes.
     if json.count > 5 &* Self.usualCount {
       let most = max(Self.usualCount, json.count { $0 == 0x3A })
@@ -55,15 +55,14 @@ extension Frame {
 
   /// Adds an argument whose value is JSON text; false for text that is not JSON.
   package mutating func add(_ name: Name, json: Bytes) -> Bool {
-    guard json.isUTF8 else { return false }
-    var scan = JSONScan(json, in: evaluation.arena)
+    guard let first = json.first, json.isUTF8 else { return false }
     if json.count <= Self.mostScanned {
-      if scan.isAt(0x7B) || scan.isAt(0x5B) {
+      if first == 0x7B || first == 0x5B {
         // Most are read when a path leads into them, and then as a whole.
         add(name, unread: .json, json)
         return true
       }
-      if let item = scan.value(), scan.isAtEnd() {
+      if let item = JSONScan.value(of: json, in: evaluation.arena) {
         add(Argument(name, item))
         return true
       }
@@ -108,7 +107,7 @@ extension Argument {
   /// Whether a decimal or JSON text is valid.
   func isRight(in arena: UnsafeMutablePointer<Arena>) -> Bool {
     guard kind == .json else { return PluralOperands(decimal: bytes) != nil }
-    return JSONScan.isValue(bytes, in: arena) || (try? JSON.parse(bytes)) != nil
+    return JSONScan.value(of: bytes, in: arena) != nil || (try? JSON.parse(bytes)) != nil
   }
 
   /// Whether it may have members: an array or object.
