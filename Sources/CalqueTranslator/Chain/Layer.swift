@@ -28,10 +28,10 @@ struct Layer {
     front.flatMap { $0.record(key, count, suffix, hash) } ?? table.record(key, count, suffix, hash)
   }
 
-  /// The record of a key as it is, whose mark may be known.
+  /// The record of a key as it is.
   @inline(never)
-  func record(_ key: Bytes, _ mark: KeyMark? = nil) -> CatalogRecord? {
-    key.baseAddress.flatMap { record($0, key.count, mark ?? KeyHash($0, key.count).mark) }
+  func record(_ key: Bytes) -> CatalogRecord? {
+    key.baseAddress.flatMap { record($0, key.count, KeyHash($0, key.count).mark) }
   }
 
   /// Out of line, because few catalogs have changes.

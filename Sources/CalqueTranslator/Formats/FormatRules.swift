@@ -55,8 +55,7 @@ package struct FormatCode: Sendable {
         read: { $0.readIOS($1) })
     case .v1:
       FormatCode(
-        answer: { V1.answer($0, $1, &$3) }, exists: { V1.exists($0, $1) },
-        read: { $0.readV1($1) })
+        answer: { V1.answer($0, $1, &$3) }, exists: V1.exists, read: { $0.readV1($1) })
     default: nil
     }
   }

@@ -19,7 +19,7 @@ extension V1 {
     _ call: Call, _ keys: UnsafeBufferPointer<Bytes>, _ output: inout Output
   ) -> Answer {
     var lookUp = V1(call, hasDefaults: true)
-    lookUp.start()
+    lookUp.follow(lookUp.frame.all)
     guard let key = lookUp.choose(keys), !key.isEmpty else { return .text }
     let (found, isMissing, ns) = lookUp.answer(key)
     // In the place of what calls inside this one have noted.
@@ -37,7 +37,7 @@ extension V1 {
   static func exists(_ call: Call, _ keys: UnsafeBufferPointer<Bytes>) -> Bool {
     keys.contains { key in
       var lookUp = V1(call, hasDefaults: false)
-      lookUp.start()
+      lookUp.follow(call.frame.all)
       return lookUp.find(lookUp.place(of: key), processes: false) != nil
     }
   }

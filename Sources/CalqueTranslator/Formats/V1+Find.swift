@@ -10,8 +10,9 @@ extension V1 {
     let ns: Bytes
     let key: Bytes
     let languages: Languages
-    /// The key up to its first empty part, which is where it leads; nil without one.
-    let cut: Bytes?
+    /// The key has no empty part, and nothing changes when it is joined and split again, also with a
+    /// suffix without separators.
+    let isPlain: Bool
   }
 
   /// The form of a context, the plural, the indefinite form, then the key itself.
@@ -32,8 +33,10 @@ extension V1 {
   @inline(never)
   mutating func place(of whole: Bytes) -> Place {
     let (ns, key) = split(whole)
-    let cut = key.beforeEmptyPart(keySeparator)
-    return Place(ns: ns, key: key, languages: languages(ns), cut: cut)
+    let isPlain =
+      nsSeparator.count == 1 && keySeparator.count == 1
+      && !Bytes16.contains(nsSeparator[0], in: ns) && key.beforeEmptyPart(keySeparator) == nil
+    return Place(ns: ns, key: key, languages: languages(ns), isPlain: isPlain)
   }
 
   /// The place of the key with a suffix: mostly what joining and splitting again would give.
@@ -43,13 +46,12 @@ extension V1 {
   private mutating func place(
     _ place: Place, _ suffix: Bytes = .none, in languages: Languages? = nil
   ) -> Place {
-    let key = suffix.isEmpty ? place.key : call.joined(place.key, suffix)
-    guard place.cut == nil, nsSeparator.count == 1, keySeparator.count == 1,
-      !Bytes16.contains(nsSeparator[0], in: place.ns),
-      !Bytes16.contains(nsSeparator[0], in: suffix), !Bytes16.contains(keySeparator[0], in: suffix)
-    else { return self.place(of: call.joined(place.ns, nsSeparator, key)) }
+    guard place.isPlain,
+      !suffix.contains(where: { $0 == nsSeparator[0] || $0 == keySeparator[0] })
+    else { return self.place(of: call.joined(place.ns, nsSeparator, place.key, suffix)) }
     return Place(
-      ns: place.ns, key: key, languages: languages ?? self.languages(place.ns), cut: nil)
+      ns: place.ns, key: suffix.isEmpty ? place.key : call.joined(place.key, suffix),
+      languages: languages ?? self.languages(place.ns), isPlain: true)
   }
 
   // MARK: Forms
@@ -69,22 +71,23 @@ extension V1 {
     guard let count = given(.count), let request = PluralRequest(count),
       let numbers = core.pointee.plurals[range.lowerBound].numbers
     else { return nil }
-    let origin = self.origin.baseAddress == nil ? language ?? place.languages.first : self.origin
+    let origin = self.origin ?? (lng?.pointee.filledText == nil ? lng(place.languages.first) : lng)
     let first =
       list == nil && !frame.has(.lngs) ? Languages(core: core, range: range.prefix(1)) : nil
     var inner = self.inner(without: .count)
     if let first { inner.list = first }
-    inner.look(in: nil, from: origin)
+    (inner.lng, inner.origin) = (nil, origin)
     let suffix = core.suffix(of: numbers.form(of: request.number)).pointee.all
-    let form = inner.place(place, suffix, in: first)
+    // Those of the place are of a list, or of no language of the call, unless it has one.
+    let form = inner.place(place, suffix, in: first ?? (lng == nil ? place.languages : nil))
     if let found = inner.find(form) { return inserting(.count, found) }
     guard range.count > 1 else {
-      inner.look(in: origin)
+      (inner.lng, inner.origin) = (origin, nil)
       return inserting(.count, inner.find(inner.place(place))) ?? .exhausted
     }
     // The same in the other languages. i18next 1.11 takes a default for a translation here.
     list = Languages(core: core, range: range.dropFirst())
-    look(in: nil, from: origin)
+    (lng, self.origin) = (nil, origin)
     guard let found = find(self.place(place, in: list)) else {
       return isInner ? nil : missing(call.joined(place.ns, nsSeparator, place.key)).found
     }
@@ -114,20 +117,41 @@ extension V1 {
   // MARK: Namespaces and languages
 
   private mutating func findKey(_ place: Place) -> Found? {
-    if let found = findInCatalogs(place) { return found }
+    let (key, core) = (place.key, place.languages.core)
+    let isHashed =
+      core.pointee.isCompiled
+      && core.pointee.separators.key?.isSame(keySeparator) ?? false
+    let form = FormedKey(key)
+    // The key up to its first empty part, which is where it leads; nil without one.
+    let cut = place.isPlain ? nil : key.beforeEmptyPart(keySeparator)
+    let isAbsent =
+      isHashed && core.pointee.isMerged && cut == nil && form.record(in: core.pointee.table) == nil
+    func look(in layer: UnsafePointer<Layer>) -> Found? {
+      // Fallback namespaces have their turn later.
+      guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
+        let record = (isHashed ? form.record(in: layer) : nil)
+          ?? (isHashed && cut == nil ? nil : walk(to: cut ?? key, in: layer))
+      else { return nil }
+      return rendered(record, place, layer)
+    }
+    if !isAbsent, let found = core.firstLayer(look) { return found }
     let isOther = !options.fallbackNS.isEmpty
     guard fallbacks == 0, isOther || options.fallbackToDefaultNS else { return nil }
+    if !isOther { ns = core.pointee.standardNS }
+    // The table of the translator is over all namespaces; where there is one, one is fallen back to.
+    if isAbsent, core == call.atHome.core,
+      (given(.context) ?? given(.count) ?? given(.indefiniteArticle)) == nil
+    {
+      _ = call.canNest(times: 8) && call.charge()
+      return nil
+    }
     fallbacks = 1
     defer { fallbacks = 0 }
-    guard isOther else {
-      ns = core.pointee.standardNS
-      return find(self.place(of: place.key), processes: false)
-    }
+    guard isOther else { return find(self.place(of: key), processes: false) }
     var last: Found?
     for fallback in options.fallbackNS {
       let ns = call.arena.pointee.copy(fallback)
-      let key = call.joined(ns, nsSeparator, place.key)
-      last = find(self.place(of: key), processes: false)
+      last = find(self.place(of: call.joined(ns, nsSeparator, key)), processes: false)
       if isTranslation(last, place) { break }
     }
     return last
@@ -152,12 +176,11 @@ extension V1 {
   private mutating func languages(_ ns: Bytes) -> Languages {
     var home = call.atHome
     let isDirect = home.core.pointee.isDirect
-    var lng = language
+    var lng = self.lng?.pointee.filledText
     let list = lng == nil ? self.list : nil
     if let list { home = Call(list.core, frame) }
-    if let from = lng, frame.isTruthy(.fallbackLng), let fallback = frame.named(.fallbackLng) {
-      let chosen = home.chain(choosing: Argument("lng", .text, 0, from), fallback.pointee)
-      (home, lng) = (Call(chosen, frame), nil)
+    if lng != nil, frame.isTruthy(.fallbackLng), let fallback = frame.named(.fallbackLng) {
+      (home, lng) = (Call(home.chain(choosing: fallback.pointee, self.lng?.pointee), frame), nil)
     }
     let core = home.chain(lng ?? .none, inNamespace: ns)
     let all = Languages(core: core, range: list?.range ?? 0..<core.pointee.codeCount)
@@ -167,27 +190,11 @@ extension V1 {
     return Languages(core: core, range: 0..<0)
   }
 
-  /// The value of a key in the first of the languages that has one.
-  private mutating func findInCatalogs(_ place: Place) -> Found? {
-    let core = place.languages.core
-    let isHashed =
-      core.pointee.isCompiled
-      && core.pointee.separators.key?.isSame(keySeparator) ?? false
-    let mark = KeyHash(place.key.baseAddress ?? Argument.nowhere, place.key.count).mark
-    return core.firstLayer { layer in
-      // Fallback namespaces have their turn later.
-      guard layer.pointee.namespace == 0, place.languages.range.contains(layer.pointee.code),
-        let record = (isHashed ? layer.pointee.record(place.key, mark) : nil)
-          ?? (isHashed && place.cut == nil ? nil : walk(to: place.cut ?? place.key, in: layer))
-      else { return nil }
-      return rendered(record, place, layer)
-    }
-  }
-
   private mutating func walk(to key: Bytes, in layer: UnsafePointer<Layer>) -> CatalogRecord? {
     layer.pointee.catalog._withUnsafeGuaranteedRef { catalog in
-      guard !key.isEmpty else { return catalog.root.record }
-      return TreePath.walk(catalog.root, Text(key), by: Text(keySeparator), dot: nil)?.record
+      key.isEmpty
+        ? catalog.root.record
+        : TreePath.walk(catalog.root, Text(key), by: Text(keySeparator), dot: nil)?.record
     }
   }
 }

@@ -26,9 +26,9 @@ struct V1 {
   /// on without it.
   private var level = 0
   /// `lng`: that of the options until a plural chooses languages.
-  private var lng: UnsafePointer<Argument>?
-  /// The language that a plural began with; without an address before.
-  private(set) var origin = Bytes.none
+  var lng: UnsafePointer<Argument>?
+  /// As `lng`, the language that a plural began with.
+  var origin: UnsafePointer<Argument>?
   /// `lngs`.
   var list: Languages?
   var ns: Bytes
@@ -58,10 +58,6 @@ struct V1 {
     nsSeparator = call.core.pointee.separators.ns ?? Self.nothing
     keySeparator = call.core.pointee.separators.key ?? Self.nothing
   }
-
-  /// Follows the options of the call. Apart from `init`, so that nothing is copied behind it.
-  @inline(never)
-  mutating func start() { if frame.pointee.options != 0 { follow(frame.all) } }
 
   /// Separates where nothing separates: no key has it.
   static var nothing: Bytes { Bytes("\0") }
@@ -102,13 +98,11 @@ struct V1 {
 
   mutating func remove(_ option: OptionName) { removed |= option.bit }
 
-  /// Looks in one language, or in those of `list` for a plural that began with another.
-  mutating func look(in language: Bytes?, from origin: Bytes = .none) {
-    (lng, self.origin) = (nil, origin)
-    guard let language else { return }
+  /// A language as an option.
+  func lng(_ language: Bytes) -> UnsafePointer<Argument> {
     let place = call.arena.pointee.take(Argument.self, 1)
     place.initialize(to: Argument("lng", .text, 0, language))
-    lng = UnsafePointer(place)
+    return UnsafePointer(place)
   }
 
   /// Takes the options of a reference, which hold for those before it, too.
@@ -127,7 +121,9 @@ struct V1 {
   }
 
   /// Follows options that are in the frame.
-  private mutating func follow(_ given: UnsafeBufferPointer<Argument>) {
+  @inline(never)
+  mutating func follow(_ given: UnsafeBufferPointer<Argument>) {
+    guard frame.pointee.options | removed != 0 else { return }
     let separators = core.pointee.separators
     for argument in given {
       guard let option = OptionName.of(argument.name) else { continue }
@@ -160,10 +156,6 @@ struct V1 {
     default: frame.named(option)
     }
   }
-
-  /// The language that is asked for.
-  @inline(__always)
-  var language: Bytes? { lng?.pointee.filledText }
 
   /// The variable of a name, unless it is an option that is left out.
   func variable(_ name: Name) -> UnsafePointer<Argument>? {
