@@ -46,6 +46,7 @@ package struct JSONScan {
   }
 
   /// The value that a text consists of; nil when it is left to `JSON.parse`.
+  @inline(__always)
   package static func value(of bytes: Bytes, in arena: UnsafeMutablePointer<Arena>) -> Item? {
     var scan = JSONScan(bytes, in: arena)
     guard let item = scan.value(), scan.isAtEnd() else { return nil }
@@ -59,6 +60,7 @@ package struct JSONScan {
   ///   - body: receives each element with an empty name, or each member, including repeated names;
   ///     returns false to stop.
   /// - Returns: false when the text is left to `JSON.parse`, or `body` returned false.
+  @inline(__always)
   package mutating func each(_ bracket: UInt8, _ body: (_ name: Bytes, Item) -> Bool) -> Bool {
     // Both brackets are two apart.
     let end = bracket &+ 2
@@ -86,7 +88,7 @@ package struct JSONScan {
     return scan.child(rest)
   }
 
-  @inline(__always)
+  @inline(never)
   private mutating func child(_ name: Bytes) -> Item? {
     let isObject = isAt(0x7B)
     var (left, found): (Int, Item?) = (isObject ? 0 : name.arrayPosition() ?? -1, nil)
