@@ -84,6 +84,7 @@ package final class NestingScanner: Sendable {
 
   private func unquotedEnd(of text: Bytes, from start: Int, _ deadEnds: inout DeadEnds) -> Int? {
     let suffix = suffix.bytes
+    let begin = suffix.first
     var (offset, isQuoted) = (start, false)
     if !suffix.isEmpty {
       guard let first = text.firstIndex(of: suffix, from: start) else { return nil }
@@ -96,13 +97,9 @@ package final class NestingScanner: Sendable {
     while offset < text.count {
       if deadEnds.has(offset, in: isQuoted ? Self.inQuotes : Self.outside) { return nil }
       let byte = text[offset]
-      if isQuoted, byte == 0x5C {
-        offset += 2
-        continue
-      }
       if byte == 0x22 { isQuoted.toggle() }
-      if !isQuoted, text.matches(suffix, at: offset) { return offset }
-      offset += 1
+      if !isQuoted, byte == begin ?? byte, text.matches(suffix, at: offset) { return offset }
+      offset &+= isQuoted && byte == 0x5C ? 2 : 1
     }
     return nil
   }

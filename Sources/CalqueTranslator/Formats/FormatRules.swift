@@ -38,7 +38,7 @@ extension TranslatorFormat {
 package struct FormatCode: Sendable {
   typealias Keys = UnsafeBufferPointer<Bytes>
 
-  /// Answers for the first of the keys that is found; that of one key may be known.
+  /// Answers for the first of the keys that is found. The record of a key that is alone may be known.
   let answer: @Sendable (Call, Keys, CatalogRecord?, inout Output) -> Answer
   /// Whether any of the keys is found.
   let exists: @Sendable (Call, Keys) -> Bool

@@ -57,7 +57,9 @@ extension IOS {
     if core.pointee.isDirect, !isTraced {
       return key.baseAddress.flatMap { core.record($0, key.count, KeyHash($0, key.count).mark) }
     }
-    let (dotted, chain) = (path(key), core.pointee.chain.takeUnretainedValue())
+    let dotted = path(key)
+    guard isTraced else { return core.firstLayer { taken(look(key, dotted, in: $0, core)) } }
+    let chain = core.pointee.chain.takeUnretainedValue()
     for (namespace, ns) in chain.namespaces.enumerated() {
       for (code, lng) in chain.codes.enumerated() {
         let record = core.firstLayer { layer in
@@ -65,11 +67,9 @@ extension IOS {
             ? look(key, dotted, in: layer, core) : nil
         }
         let taken = taken(record)
-        if isTraced {
-          let outcome: Text =
-            taken != nil ? "found" : record?.textBytes == nil ? "missing" : "empty"
-          evaluation.pointee.note(candidate: Text(key), lng, ns, outcome)
-        }
+        let outcome: Text =
+          taken != nil ? "found" : record?.textBytes == nil ? "missing" : "empty"
+        evaluation.pointee.note(candidate: Text(key), lng, ns, outcome)
         if taken != nil { return taken }
       }
     }

@@ -45,7 +45,7 @@ extension IOS {
   var lang: Bytes { call.frame.text(.lang) ?? .none }
   var namespace: Bytes { call.frame.text(.namespace) ?? core.pointee.standardNS }
 
-  /// Answers for the first of the keys that is found; the record of one key may be known.
+  /// Answers for the first of the keys that is found. The record of a key that is alone may be known.
   func answer(_ keys: FormatCode.Keys, _ known: CatalogRecord?, _ output: inout Output) -> Answer {
     if resolution != nil {
       evaluation.pointee.note { $0.usedParams = call.frame.pointee.data?.members() ?? Members() }
