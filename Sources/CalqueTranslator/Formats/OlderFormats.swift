@@ -18,9 +18,7 @@ extension Call {
   func processed(
     _ result: Captured, _ names: [Text], _ keys: [Text], _ options: Members
   ) -> Captured {
-    let value = postProcess(names, result.value, keys: keys, options)
-    guard case .text(let text) = value else { return .value(value) }
-    return .text(arena.pointee.copy(text))
+    captured { give(postProcess(names, result.value, keys: keys, options), &$0) }
   }
 
   // MARK: Keys that are not found

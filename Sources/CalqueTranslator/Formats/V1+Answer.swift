@@ -9,9 +9,6 @@ extension V1 {
     /// translation, so that most look-ups around it do not go on.
     case exhausted
     case found(Captured)
-
-    /// nil where it is exhausted.
-    var result: Captured? { if case .found(let result) = self { result } else { nil } }
   }
 
   /// Answers for the first of the keys that exists.
@@ -30,7 +27,7 @@ extension V1 {
       $0.resolution.usedNS = Text(isMissing ? ns : parts.ns)
       $0.usedParams = call.frame.members()
     }
-    return call.put(found?.result ?? .text(.none), isMissing: isMissing, &output)
+    return call.put(found, isMissing: isMissing, &output)
   }
 
   /// Whether any of the keys is found.
@@ -59,27 +56,26 @@ extension V1 {
   // MARK: Translating
 
   /// With the namespace of a key that is missing.
-  typealias Answered = (found: Found?, isMissing: Bool, ns: Bytes)
+  typealias Answered = (found: Captured, isMissing: Bool, ns: Bytes)
 
   /// The value of a key. Where i18next 1.11 would show that it is exhausted, the form of a context
   /// may be what is missing.
   @inline(never)
   mutating func answer(_ key: Bytes) -> Answered {
-    guard given(.count) != nil else { return answerOnce(key) }
     var before = self
-    let first = answerOnce(key)
-    guard case .exhausted = first.found else { return first }
+    if let answered = answerOnce(key) { return answered }
     var plain = before
     plain.remove(.context)
-    let second = plain.answerOnce(key)
-    guard case .exhausted = second.found else { return second }
-    return before.missing(key)
+    return plain.answerOnce(key) ?? before.missing(key)
   }
 
-  /// One look-up, and the default if there is nothing.
-  mutating func answerOnce(_ key: Bytes) -> Answered {
-    let found = find(place(of: key))
-    return found == nil ? missing(key) : (found, false, .none)
+  /// One look-up, and the default if there is nothing; nil where it is exhausted.
+  private mutating func answerOnce(_ key: Bytes) -> Answered? {
+    switch find(place(of: key)) {
+    case .found(let result)?: (result, false, .none)
+    case .exhausted?: nil
+    case nil: missing(key)
+    }
   }
 
   mutating func missing(_ key: Bytes) -> Answered {
@@ -93,7 +89,7 @@ extension V1 {
       shown = call.arena.pointee.copy(parsed)
     }
     let text = render(shown)
-    return (.found(processed(.text(standard), bare) ?? .text(text)), true, ns)
+    return (processed(.text(standard), bare) ?? .text(text), true, ns)
   }
 
   /// The default value, or the key.

@@ -89,7 +89,7 @@ extension V1 {
     list = Languages(core: core, range: range.dropFirst())
     (lng, self.origin) = (nil, origin)
     guard let found = find(self.place(place, in: list)) else {
-      return isInner ? nil : missing(call.joined(place.ns, nsSeparator, place.key)).found
+      return isInner ? nil : .found(missing(call.joined(place.ns, nsSeparator, place.key)).found)
     }
     if case .exhausted = found { return nil }
     return found
@@ -165,9 +165,7 @@ extension V1 {
     case .found(.value(let value))?: return value.isTruthy
     case .found(.text(let text))?:
       guard !text.isEmpty || options.returnEmptyString else { return false }
-      guard !isInner else { return true }
-      let standard = self.standard(place.key)
-      return !split(text).key.isSame(split(standard).key)
+      return isInner || !split(text).key.isSame(split(standard(place.key)).key)
     }
   }
 

@@ -39,7 +39,7 @@ extension V1 {
       let key = name.bytes.withUnsafeBufferPointer { call.joined(base, $0) }
       // A key that is missing is a part of the result.
       call.read(8 &* key.count)
-      return answer(key).found?.result?.value ?? .null
+      return answer(key).found.value
     }
   }
 
@@ -133,10 +133,9 @@ extension V1 {
       key = inside.part(0, comma)
       take(given.pointee.all)
     }
-    return switch answer(key).found?.result {
-    case nil: .none
-    case .text(let text)?: text
-    case .value(let value)?: call.arena.pointee.copy(value.isNull ? "null" : ValueText.of(value))
+    return switch answer(key).found {
+    case .text(let text): text
+    case .value(let value): call.arena.pointee.copy(value.isNull ? "null" : ValueText.of(value))
     }
   }
 }
