@@ -1,6 +1,9 @@
 /* translator.h and resources.h: creating, resources, languages */
 #include "fixture.h"
 
+#include <stdlib.h>
+#include <unistd.h>
+
 static const char *const BASICS = CALQUE_JSON({
     "lng": "en",
     "fallbackLng": "en",
@@ -255,9 +258,11 @@ static void prototype_names_are_plain_keys(void) {
 }
 
 static void files_load_like_bundles(void) {
-    const char *path = "calque-test-file.json";
+    /* The same test runs beside this one, over the static library. */
+    char path[] = "translator-XXXXXX";
     calque_translator *translator = translator_with(BASICS, NULL);
-    FILE *file = fopen(path, "wb");
+    int descriptor = mkstemp(path);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
     if (!CHECK(file != NULL)) return;
     CHECK(fputs("\xef\xbb\xbf{\"from\": \"a file\"}", file) >= 0);
     CHECK(fclose(file) == 0);
