@@ -136,9 +136,8 @@ extension ChainReader {
   /// As `mayBeSplit`, of the key of a record, behind which there are other bytes to read.
   @inline(__always)
   func mayBeSplit(_ record: CatalogRecord) -> Bool {
-    guard pointee.hasSplitKeys else { return false }
-    let (key, count) = (record.key, record.keyLength)
-    return !pointee.marks.hasNone(key, count) && hasSeparator(key, count)
+    pointee.hasSplitKeys && !pointee.marks.hasNone(record.key, record.keyLength)
+      && hasSeparator(record.key, record.keyLength)
   }
 
   /// The plural rules of the language of a layer.
@@ -149,8 +148,8 @@ extension ChainReader {
 
   /// The first result of `body` for the layers, in the order of look-up.
   @inline(__always)
-  func firstLayer<Result>(_ body: (UnsafePointer<Layer>) -> Result?) -> Result? {
-    for position in 0..<Int(pointee.layerCount) {
+  func firstLayer<Result>(from: Int = 0, _ body: (UnsafePointer<Layer>) -> Result?) -> Result? {
+    for position in from..<max(from, Int(pointee.layerCount)) {
       if let result = body(pointee.layers + position) { return result }
     }
     return nil

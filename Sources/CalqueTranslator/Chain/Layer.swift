@@ -21,13 +21,6 @@ struct Layer {
     return table.record(key, count, mark, suffix)
   }
 
-  /// As above, with a suffix of any length.
-  func record(
-    _ key: UnsafePointer<UInt8>, _ count: Int, _ suffix: Bytes, _ hash: UInt64
-  ) -> CatalogRecord? {
-    front.flatMap { $0.record(key, count, suffix, hash) } ?? table.record(key, count, suffix, hash)
-  }
-
   /// The record of a key as it is.
   @inline(never)
   func record(_ key: Bytes) -> CatalogRecord? {

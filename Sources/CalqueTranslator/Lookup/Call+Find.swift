@@ -38,7 +38,7 @@ extension Call {
       isOrdinal || !request.isZero || rules.pointee.numbers != nil
     else { return candidates(key, count) }
     let form = core.suffix(of: request, rules, isOrdinal: isOrdinal)
-    return record(FormedKey(key, count), form, in: core.pointee.layers) ?? candidates(key, count)
+    return record(FormedKey(key, count), form, in: core.pointee.layers) ?? uncounted(key, count)
   }
 
   /// A function of its own, so that calls with a context save no registers for it.
@@ -48,7 +48,15 @@ extension Call {
   ) -> CatalogRecord? {
     core.suffix(rule.category(ofInteger: number)).pointee.short.flatMap {
       core.taken(FormedKey(key, count).record(in: core.pointee.layers, $0))
-    } ?? candidates(key, count)
+    } ?? uncounted(key, count)
+  }
+
+  /// As `plural`, where the form of the count is not there: then most often the key itself is meant.
+  @inline(never)
+  private func uncounted(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
+    guard !options.pluralFallback, !frame.pointee.isOrdinal else { return candidates(key, count) }
+    return core.taken(FormedKey(key, count).record(in: core.pointee.layers))
+      ?? candidates(key, count, from: 1)
   }
 
   /// As `plural`, with a context alone. Where no language has that form, the key itself is meant.
@@ -65,11 +73,12 @@ extension Call {
     return core.pointee.layers.pointee.holds(record.key) != nil ? record : candidates(key, count)
   }
 
-  /// The record of the first of all candidates that has one.
+  /// The record of the first of all candidates that has one, from a layer on.
   @inline(never)
-  func candidates(_ key: UnsafePointer<UInt8>, _ count: Int) -> CatalogRecord? {
+  func candidates(_ key: UnsafePointer<UInt8>, _ count: Int, from: Int = 0) -> CatalogRecord? {
+    guard from < core.pointee.layerCount else { return nil }
     let candidates = Candidates(self, Bytes(start: key, count: count))
-    return core.firstLayer { layer in
+    return core.firstLayer(from: from) { layer in
       candidates.first(core.plurals(of: layer), in: Hashes(call: self, layer: layer))
     }
   }
@@ -103,7 +112,8 @@ extension Call {
   ) -> CatalogRecord? {
     core.taken(
       suffix.pointee.short.map { key.record(in: layer, $0) }
-        ?? key.record(in: layer, long: suffix.pointee.all))
+        ?? (layer.pointee.front.flatMap { key.record(in: $0, long: suffix.pointee.all) }
+          ?? key.record(in: layer.pointee.table, long: suffix.pointee.all)))
   }
 }
 
@@ -144,9 +154,9 @@ struct FormedKey {
 
   /// As above, with a suffix of any length.
   @inline(never)
-  func record(in layer: UnsafePointer<Layer>, long suffix: Bytes) -> CatalogRecord? {
+  func record(in table: CatalogTable, long suffix: Bytes) -> CatalogRecord? {
     var whole = hash
     whole.add(suffix.baseAddress ?? start, suffix.count)
-    return layer.pointee.record(start, count, suffix, whole.value)
+    return table.record(start, count, suffix, whole.value)
   }
 }

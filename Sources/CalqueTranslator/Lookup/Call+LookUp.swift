@@ -136,8 +136,7 @@ struct Match {
   /// The value that was found, in the tree of its catalog.
   var node: CatalogNode? {
     if let walked { return walked.found }
-    guard let record, let catalog = core.catalog(at: record.key) else { return nil }
-    return catalog._withUnsafeGuaranteedRef { $0.node(of: record) }
+    return record.flatMap { core.layer(at: $0.key)?.pointee.node(of: $0) }
   }
 
   /// The language of what was found.

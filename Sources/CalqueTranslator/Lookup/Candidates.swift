@@ -12,7 +12,7 @@ import CalqueTemplate
 struct Candidates {
   private let call: Call
   /// The key with its context, if it has one, and the key.
-  private let keys: UnsafeBufferPointer<FormedKey>
+  private let keys: UnsafeBufferPointer<Bytes>
   private let plural: PluralRequest?
   /// Several counts at once, in the order in which the call names them.
   private let counts: UnsafeBufferPointer<PluralRequest>
@@ -23,14 +23,13 @@ struct Candidates {
     self.call = call
     plural = PluralRequest(call.frame.pointee.count)
     counts = call.options.multipleCounts ? Self.counts(call) : .none
-    let keys = call.arena.pointee.take(FormedKey.self, 2)
+    let keys = call.arena.pointee.take(Bytes.self, 2)
     let context = Self.context(call)
     if !context.isEmpty {
-      let form = call.joined(key, call.core.pointee.contextSeparator.all, context)
-      keys.initialize(to: FormedKey(form))
+      keys.initialize(to: call.joined(key, call.core.pointee.contextSeparator.all, context))
     }
     let count = context.isEmpty ? 0 : 1
-    (keys + count).initialize(to: FormedKey(key))
+    (keys + count).initialize(to: key)
     self.keys = UnsafeBufferPointer(start: keys, count: count + 1)
   }
 
@@ -66,6 +65,7 @@ struct Candidates {
   ) -> CatalogRecord? {
     let suffixes = suffixes(rules)
     for key in keys {
+      let key = FormedKey(key)
       if counts.count > 0, let found = combined(key, rules, { place.record($0, core.none) }) {
         return found
       }
