@@ -119,9 +119,9 @@ struct Call {
       return .text
     }
     return _withUnprotectedUnsafePointer(to: key) {
-      let keys = UnsafeBufferPointer(start: $0, count: 1)
-      return answerInFull(
-        keys, from: outer, isOnChain: isOnChain, isAbsent: isAbsent, found: found, &output)
+      answerInFull(
+        UnsafeBufferPointer(start: $0, count: 1), from: outer, isOnChain: isOnChain,
+        isAbsent: isAbsent, found: found, &output)
     }
   }
 

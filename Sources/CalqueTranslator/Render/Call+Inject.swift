@@ -7,6 +7,21 @@ import CalqueTemplate
 /// i18next replaces raw variables, then the others, then references. Following a program in one go has the
 /// same result unless a value brings along a part of a placeholder or of a reference.
 extension Call {
+  /// As below, decided once for a text, by its first raw variable, or without an operation reference.
+  @inline(__always)
+  func mustScan(
+    _ step: PatternStep, raw operation: Pattern.Operation?, _ key: UnsafePointer<CallKey>,
+    _ progress: inout Progress
+  ) -> Bool {
+    if progress.isDecided { return false }
+    progress.isDecided = true
+    let next = operation == nil ? step.nextOfReference : step.nextOfVariable
+    if step.address == UnsafeRawPointer(progress.record.program), next.is(.end) {
+      return operation.map { isScannedAgain(step, $0) } ?? false
+    }
+    return mustScan(progress.record, key, orderMatters: false, knowing: step.address)
+  }
+
   /// - Parameters:
   ///   - orderMatters: the host is asked for values, or not everything may be replaced.
   ///   - reference: a step that tells by itself whether its options are known.
@@ -41,6 +56,7 @@ extension Call {
   }
 
   /// Whether the value of a raw variable has to be scanned.
+  @inline(never)
   private func isScannedAgain(_ step: PatternStep, _ operation: Pattern.Operation) -> Bool {
     if operation == .unescapedVariable, let argument = variable(of: step),
       argument.pointee.kind == .text

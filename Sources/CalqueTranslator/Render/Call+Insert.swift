@@ -55,12 +55,7 @@ extension Call {
     _ output: inout Output
   ) -> Answer {
     guard let operation = step.operation else { return .text }
-    if operation.isUnescaped, !progress.isDecided {
-      progress.isDecided = true
-      if mustScan(progress.record, key, orderMatters: false, knowing: nil) {
-        return .unknown
-      }
-    }
+    if operation.isUnescaped, mustScan(step, raw: operation, key, &progress) { return .unknown }
     if !mayReplace(step, progress, output) || !charge() {
       output.append(step.placeholder, step.placeholderCount)
     } else if operation.hasDetail {

@@ -17,17 +17,7 @@ extension Call {
   ) -> Answer {
     // A reference that is all of a text stands for its value, whatever that is.
     let isWhole = step.placeholderCount == progress.record.textLength
-    if !progress.isDecided {
-      progress.isDecided = true
-      // Beside a reference that is alone there is no value.
-      let isAlone =
-        isWhole
-        || step.address == UnsafeRawPointer(progress.record.program)
-          && step.nextOfReference.is(.end)
-      if !isAlone, mustScan(progress.record, key, orderMatters: false, knowing: step.address) {
-        return .unknown
-      }
-    }
+    if !isWhole, mustScan(step, raw: nil, key, &progress) { return .unknown }
     guard mayReplace(step, progress, output), !progress.isOver else {
       output.append(step.placeholder, step.placeholderCount)
       return .text
@@ -52,7 +42,7 @@ extension Call {
   private func refer(
     _ step: PatternStep, _ isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
-    guard mayRefer else {
+    guard canNest(), charge() else {
       output.append(step.placeholder, step.placeholderCount)
       return .text
     }
@@ -70,7 +60,7 @@ extension Call {
   private func referWithOptions(
     _ step: PatternStep, _ isWhole: Bool, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
-    guard mayRefer else {
+    guard canNest(), charge() else {
       // A reference that is left has its variables filled in.
       output.append(interpolated(step.placeholderBytes, scanners, of: key, lng: nil))
       return .text
@@ -100,9 +90,6 @@ extension Call {
     }
   }
 
-  @inline(__always)
-  private var mayRefer: Bool { canNest() && charge() }
-
   /// Whether a reference is looked up on the same chain, with nothing but its key, count and context
   /// to heed, and nobody sees the options that it takes over.
   @inline(__always)
@@ -124,8 +111,7 @@ extension Call {
   private func follow(
     _ record: CatalogRecord, _ name: Bytes, _ key: UnsafePointer<CallKey>, _ output: inout Output
   ) -> Answer {
-    // With a namespace in it, a key may not mean what is found as it stands. The name is a part of
-    // the program, and so has an address.
+    // The name is a part of the program, and so has an address.
     guard !core.mayBeSplit(name.baseAddress.unsafelyUnwrapped, name.count) else { return .unknown }
     read(record.textLength)
     if record.kind == NodeKind.plain.rawValue {
@@ -146,10 +132,15 @@ extension Call {
 
   /// The options of a reference, with variables of the call in their slots; nil where other values than
   /// those that stand for themselves in JSON may change how it is read.
+  @inline(__always)
   func own(of detail: PatternDetail) -> UnsafeBufferPointer<Argument>? {
-    guard !detail.isFilled else { return nil }
+    if detail.isFilled { return nil }
+    return detail.slots.isEmpty ? detail.own ?? .none : filled(detail)
+  }
+
+  @inline(never)
+  private func filled(_ detail: PatternDetail) -> UnsafeBufferPointer<Argument>? {
     let own: UnsafeBufferPointer<Argument> = detail.own ?? .none
-    guard !detail.slots.isEmpty else { return own }
     let filled = arena.pointee.take(Argument.self, own.count)
     for (position, argument) in own.enumerated() { (filled + position).initialize(to: argument) }
     for slot in detail.slots {

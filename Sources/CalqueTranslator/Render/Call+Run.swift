@@ -14,11 +14,9 @@ extension Call {
     let orderMatters = core.pointee.asksHost || mayRunOut(record)
     let start = output.length
     var progress = Progress(
-      record: record, most: start &+ core.pointee.limits.maxOutput &- record.textLength)
-    if orderMatters {
-      if let answer = scanIfNeeded(record, key, &output) { return answer }
-      progress.isDecided = true
-    }
+      record: record, most: start &+ core.pointee.limits.maxOutput &- record.textLength,
+      isDecided: orderMatters)
+    if orderMatters, let answer = scanIfNeeded(record, key, &output) { return answer }
     var step = PatternStep(record.program, record.text)
     while let operation = step.operation {
       output.append(padded: step.literal, step.literalCount)

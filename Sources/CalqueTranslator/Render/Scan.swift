@@ -121,11 +121,10 @@ extension Call {
   ) -> Answer {
     let text = Bytes(start: record.text, count: record.textLength)
     let lng = key.pointee.core.language(at: record.text)
-    guard key.pointee.borrowsFrame else {
-      return scan(text, key, lng: lng, isFound: true, &output)
-    }
     // Everything that a reference sets can be asked for.
-    return asReference { $0.scan(text, key, lng: lng, isFound: true, &output) }
+    return key.pointee.borrowsFrame
+      ? asReference { $0.scan(text, key, lng: lng, isFound: true, &output) }
+      : scan(text, key, lng: lng, isFound: true, &output)
   }
 
   /// A text with its placeholders replaced, by scanning.
