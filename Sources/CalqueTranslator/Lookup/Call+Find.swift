@@ -46,9 +46,8 @@ extension Call {
   private func plural(
     _ key: UnsafePointer<UInt8>, _ count: Int, _ rule: PluralRule, _ number: UInt64
   ) -> CatalogRecord? {
-    core.suffix(rule.category(ofInteger: number)).pointee.short.flatMap {
-      core.taken(FormedKey(key, count).record(in: core.pointee.layers, $0))
-    } ?? uncounted(key, count)
+    let form = core.suffix(rule.category(ofInteger: number))
+    return record(FormedKey(key, count), form, in: core.pointee.layers) ?? uncounted(key, count)
   }
 
   /// As `plural`, where the form of the count is not there: then most often the key itself is meant.
