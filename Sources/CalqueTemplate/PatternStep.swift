@@ -91,9 +91,10 @@ package struct PatternStep {
     PatternStep(start + Pattern.referenceSize, placeholder + placeholderCount)
   }
 
-  /// The next reference, or the next variable, of a program without others, and goes on behind it.
+  /// Moves behind the next reference or the next variable, in a program that has no other steps.
   ///
   /// - Parameter text: where the text of the program begins.
+  /// - Returns: where it is in the text; nil at the end.
   @inline(__always)
   package mutating func next(
     isReference: Bool, in text: UnsafePointer<UInt8>

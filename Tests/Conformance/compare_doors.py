@@ -3,12 +3,12 @@
 
 For every `t` call of the case files whose key is a text, and for its key with
 arguments that are hard to get right: `calque_translator_translate`, the same through
-a `calque_view` of the translator as it is, its attempt that may
-decline, its resolved key, both rows of a table through `calque_renderer_render`, and
-`calque_translator_translate_json` with CALQUE_RESULT_TEXT must give the same text and
-the same status. Views with languages,
-namespaces and a prefix are compared with the same options in JSON. Closes with
-"N passed, N failed".
+a `calque_view` of the translator as it is, its attempt that may decline, both rows of a
+table through `calque_renderer_render`, and `calque_translator_translate_json` with
+CALQUE_RESULT_TEXT must give the same text and the same status. Details, whose forms are
+found by their hashes, must say the same as `calque_translator_explain`, which asks for
+one form after another. Views with languages, namespaces and a prefix are compared with
+the same options in JSON. Closes with "N passed, N failed".
 """
 
 from __future__ import annotations
@@ -94,6 +94,8 @@ VIEW_ARGUMENTS: list[dict[str, Any]] = [
     {"ns": "translation", "defaultValue": "d {{name}}", "name": "n"},
 ]
 UNSUPPORTED = 50
+# What details and explain say of a key that was looked up.
+FOUND = ("usedKey", "exactUsedKey", "usedLng", "usedNS")
 
 Answer = tuple[int, bytes]
 
@@ -125,8 +127,9 @@ class Doors:
         options = dict(case.get("options") or {})
         if "resources" in case:
             options[RESOURCES.get(self._format, "resources")] = case["resources"]
-        from calque import Translator
+        from calque import CalqueError, Translator
 
+        self._error = CalqueError
         self._separator = options.get("keySeparator") or "."
         self._translator = Translator(self._format, options)
         from table_door import TableDoor
@@ -169,6 +172,22 @@ class Doors:
         if not args:
             answers.update(self._without_arguments(view, key))
         return answers
+
+    def look_ups(self, key: str, args: dict[str, Any]) -> dict[str, Answer]:
+        """What was found, by the hashes of forms, and one form after another.
+
+        `explain` asks for each form in turn, so it finds what the short ways leave out.
+        """
+        options = self._nested(args)
+        found: dict[str, Answer] = {}
+        for name in ("details", "explain"):
+            try:
+                told = getattr(self._translator, name)(key, options)
+            except self._error as error:
+                found[name] = 1, str(error).encode()
+            else:
+                found[name] = 0, json.dumps([told.get(part) for part in FOUND]).encode()
+        return found
 
     def view_answers(
         self, key: str, args: dict[str, Any]
@@ -297,6 +316,7 @@ class Comparison:
             for key, args in questions(case):
                 answers = doors.answers(key, args)
                 self._note(case["id"], key, args, answers)
+                self._note(case["id"], key, args, doors.look_ups(key, args))
             for key, args in view_questions(case):
                 for choice, answers in doors.view_answers(key, args):
                     self._note(f"{case['id']} {choice}", key, args, answers)

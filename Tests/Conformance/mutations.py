@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from random import Random
 from typing import Any
 
@@ -89,6 +90,11 @@ _TEXTS: list[Any] = [
     ["a", "b {{name}}"],
     {"x": "y {{name}}", "z": {"deep": "$t({key})"}},
 ]
+_FORMS = {
+    "pluralSeparator": r"(?:ordinal|zero|one|two|few|many|other|plural|\d+)",
+    "contextSeparator": r"(?:male|female)",
+}
+"""What stands behind a separator in the keys of the cases."""
 _ENDINGS = ["_one", "_other", "_plural", "_plural_2", "_0", "_1", "_male", "_zero"]
 
 
@@ -121,8 +127,8 @@ def _value(name: str, random: Random, family: str) -> Any:
         return random.choice(_LANGUAGES)
     if name in ("ns", "namespace"):
         return random.choice(["common", "translation", "errors", "nowhere"])
-    if name in ("pluralSeparator", "contextSeparator"):
-        return random.choice(["_", "-", "::"])
+    if name in _FORMS:
+        return random.choice(["_", "-", "::", "-as-the-form-"])
     if "eparator" in name:
         return random.choice(_SEPARATORS)
     return random.choice(_FLAGS)
@@ -164,6 +170,18 @@ def _resources(case: dict[str, Any], paths: list[str], random: Random) -> None:
                 tree[name] = text
 
 
+def _respelled(tree: Any, form: str, separator: str) -> Any:
+    """A tree with another separator before the forms in its keys."""
+    if not isinstance(tree, dict):
+        return tree
+    return {
+        re.sub(f"_(?={form}(?![a-z]))", lambda _: separator, key): _respelled(
+            value, form, separator
+        )
+        for key, value in tree.items()
+    }
+
+
 def mutated(case: dict[str, Any], random: Random) -> dict[str, Any]:
     """A case with up to six of the calls of another, all changed a little.
 
@@ -176,6 +194,11 @@ def mutated(case: dict[str, Any], random: Random) -> dict[str, Any]:
     if random.random() < 0.4:
         name = random.choice(_OPTIONS[family])
         options[name] = _value(name, random, family)
+        if name in _FORMS and random.random() < 0.8 and "resources" in made:
+            made["resources"] = _respelled(
+                made["resources"], _FORMS[name], options[name]
+            )
+            paths = _paths(made)
     if random.random() < 0.5:
         _resources(made, paths, random)
     calls = [call for call in made["calls"] if call["method"] in ("t", "exists")]

@@ -34,7 +34,7 @@ extension V1 {
   static func exists(_ call: Call, _ keys: UnsafeBufferPointer<Bytes>) -> Bool {
     keys.contains { key in
       var lookUp = V1(call, hasDefaults: false)
-      lookUp.follow(call.frame.all)
+      lookUp.follow(lookUp.frame.all)
       return lookUp.find(lookUp.place(of: key), processes: false) != nil
     }
   }

@@ -120,7 +120,7 @@ struct V1 {
     follow(own)
   }
 
-  /// Follows options that are in the frame.
+  /// Follows options that are in the frame, of which there may be none.
   @inline(never)
   mutating func follow(_ given: UnsafeBufferPointer<Argument>) {
     guard frame.pointee.options | removed != 0 else { return }

@@ -7,7 +7,10 @@ import CalqueTemplate
 /// i18next replaces raw variables, then the others, then references. Following a program in one go has the
 /// same result unless a value brings along a part of a placeholder or of a reference.
 extension Call {
-  /// As below, decided once for a text, by its first raw variable, or without an operation reference.
+  /// As below, decided once for each text, at its first raw variable or reference. A step that is alone
+  /// has nothing beside it.
+  ///
+  /// - Parameter operation: of a raw variable; nil for a reference.
   @inline(__always)
   func mustScan(
     _ step: PatternStep, raw operation: Pattern.Operation?, _ key: UnsafePointer<CallKey>,
