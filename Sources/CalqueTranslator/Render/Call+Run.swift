@@ -135,7 +135,10 @@ extension Call {
   /// A variable that the call does not have.
   @inline(never)
   func absent(_ step: PatternStep, _ operation: Pattern.Operation, _ output: inout Output) {
-    if frame.pointee.data != nil, !operation.hasDetail, frame.named(Name(step.nameBytes)) != nil {
+    // Nothing stands for an argument that has the name, but no value by the rules of paths.
+    if frame.pointee.data != nil || !options.ignoreJSONStructure, !operation.hasDetail,
+      frame.named(Name(step.nameBytes)) != nil
+    {
       return
     }
     // Scanning comes across it in both of its passes.
