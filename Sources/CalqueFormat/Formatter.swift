@@ -11,7 +11,7 @@ package class Formatter: @unchecked Sendable {
     /// The names of formatters of patterns.
     package static var names: [Text] { Text(stringLiteral: listed).split(" ") }
 
-    /// In the order of the kinds; behind that of `number` a second one of its kind.
+    /// In the order of `Kind`; `currency` is a second name of `number`.
     private static let listed: StaticString = "number currency datetime relativetime list"
 
     /// The kind of a formatter of patterns by its name in lower case; nil for an unknown one.

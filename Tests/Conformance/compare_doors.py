@@ -94,7 +94,7 @@ VIEW_ARGUMENTS: list[dict[str, Any]] = [
     {"ns": "translation", "defaultValue": "d {{name}}", "name": "n"},
 ]
 UNSUPPORTED = 50
-# What details and explain say of a key that was looked up.
+# Members of details and of explain that describe the match of a look-up.
 FOUND = ("usedKey", "exactUsedKey", "usedLng", "usedNS")
 
 Answer = tuple[int, bytes]
@@ -174,9 +174,9 @@ class Doors:
         return answers
 
     def look_ups(self, key: str, args: dict[str, Any]) -> dict[str, Answer]:
-        """What was found, by the hashes of forms, and one form after another.
+        """The match of a look-up by hash, and that of a look-up form by form.
 
-        `explain` asks for each form in turn, so it finds what the short ways leave out.
+        Details use the short ways of look-up; `explain` asks for each form in turn.
         """
         options = self._nested(args)
         found: dict[str, Answer] = {}

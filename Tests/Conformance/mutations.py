@@ -94,7 +94,7 @@ _FORMS = {
     "pluralSeparator": r"(?:ordinal|zero|one|two|few|many|other|plural|\d+)",
     "contextSeparator": r"(?:male|female)",
 }
-"""What stands behind a separator in the keys of the cases."""
+"""Patterns of the forms that end the keys of the cases."""
 _ENDINGS = ["_one", "_other", "_plural", "_plural_2", "_0", "_1", "_male", "_zero"]
 
 

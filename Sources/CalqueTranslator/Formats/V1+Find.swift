@@ -20,7 +20,7 @@ extension V1 {
   /// - Parameter processes: whether what is found goes through post-processors.
   @inline(never)
   mutating func find(_ place: Place, processes: Bool = true) -> Found? {
-    guard call.canNest(times: 8), call.charge() else { return nil }
+    guard mayLookUp else { return nil }
     evaluation.pointee.depth += 1
     defer { evaluation.pointee.depth -= 1 }
     guard !place.languages.range.isEmpty else { return nil }
@@ -29,6 +29,9 @@ extension V1 {
     guard processes, call.isProcessed, case .found(let result)? = found else { return found }
     return .found(processed(result, place.key) ?? result)
   }
+
+  /// Counts a look-up, which may be within others.
+  private var mayLookUp: Bool { call.canNest(times: 8) && call.charge() }
 
   @inline(never)
   mutating func place(of whole: Bytes) -> Place {
@@ -78,7 +81,7 @@ extension V1 {
     if let first { inner.list = first }
     (inner.lng, inner.origin) = (nil, origin)
     let suffix = core.suffix(of: numbers.form(of: request.number)).pointee.all
-    // Those of the place are of a list, or of no language of the call, unless it has one.
+    // Without `lng`, the form is looked for in the languages of the place.
     let form = inner.place(place, suffix, in: first ?? (lng == nil ? place.languages : nil))
     if let found = inner.find(form) { return inserting(.count, found) }
     guard range.count > 1 else {
@@ -138,11 +141,11 @@ extension V1 {
     let isOther = !options.fallbackNS.isEmpty
     guard fallbacks == 0, isOther || options.fallbackToDefaultNS else { return nil }
     if !isOther { ns = core.pointee.standardNS }
-    // The table of the translator is over all namespaces; where there is one, one is fallen back to.
+    // The table has the namespace to fall back to, too: a look-up there counts, but finds nothing.
     if isAbsent, core == call.atHome.core,
       (given(.context) ?? given(.count) ?? given(.indefiniteArticle)) == nil
     {
-      _ = call.canNest(times: 8) && call.charge()
+      _ = mayLookUp
       return nil
     }
     fallbacks = 1

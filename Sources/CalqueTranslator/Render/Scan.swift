@@ -61,8 +61,8 @@ extension Call {
     }
   }
 
-  /// Replaces what `next` finds in a text from an offset on. Inserted text is not scanned
-  /// again; what is beyond a limit stays as it is written.
+  /// Replaces what `next` finds in a text from an offset on. Inserted text is not scanned again; what is
+  /// beyond a limit stays as it is written.
   ///
   /// - Parameter put: puts out what stands for a match: nothing and `unknown` leave it as it is.
   func replaceAll(
